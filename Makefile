@@ -107,7 +107,7 @@ format: develop
 	$(BIN)/ruff check --fix .
 
 # Peers are installed only here; every script prints its table and writes benchmarks/out/*.json.
-BENCHMARKS := engine solver simulate standings seating bots wojtek store server nodes paper tiles browsers
+BENCHMARKS := engine solver simulate standings seating bots wojtek store server paper tiles browsers
 bench: develop
 	$(PIP_LOCKED) requirements/bench.txt
 	@for name in $(BENCHMARKS); do echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done

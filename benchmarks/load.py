@@ -56,11 +56,10 @@ def _seats(plan: dict[str, Any], figures: Figures) -> list[OurSeat | PeerSeat]:
         return chance.uniform(low, high) if high else 0.0
 
     if plan["side"] == "ours":
-        ports, step = plan.get("ports") or [plan["port"]], plan.get("spread", 0)
         return [
-            OurSeat(ports[(t + s * step) % len(ports)], table, token, think, figures)
-            for t, (table, tokens) in enumerate(plan["tables"].items())
-            for s, token in enumerate(tokens)
+            OurSeat(plan["port"], table, token, think, figures)
+            for table, tokens in plan["tables"].items()
+            for token in tokens
         ]
     return [
         PeerSeat(plan["port"], f"m{n}", seat, think, figures)
@@ -74,23 +73,18 @@ def _all_play(seats: list[OurSeat | PeerSeat]) -> bool:
 
 
 def _told(figures: Figures, seconds: float, cpu: float) -> dict[str, Any]:
-    times = figures.latencies
+    times = sorted(figures.latencies)
+    at = {f"p{q}": round(1000 * times[int(len(times) * q / 100)], 2) for q in (50, 95, 99)}
     return {
         "moves": len(times),
         "seconds": round(seconds, 2),
         "moves_per_second": round(len(times) / seconds, 1),
-        "ack_ms": _percentiles(times),
+        "ack_ms": at,
         "kinds": dict(figures.kinds),
         "refusals": dict(figures.refusals),
         "lost": figures.lost,
-        "told_ms": _percentiles(figures.told_others),
         "generator_cpu_s": round(cpu, 2),
     }
-
-
-def _percentiles(times: list[float]) -> dict[str, float]:
-    times = sorted(times) or [0.0]
-    return {f"p{q}": round(1000 * times[int(len(times) * q / 100)], 2) for q in (50, 95, 99)}
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ from stolik.app.paper.content import Paper, Scores, ScoreSheet
 from stolik.app.paper.documents import everything, paper
 from stolik.app.paper.source import PaperSource
 from stolik.app.paper.wishes import Wish
-from stolik.app.tournaments.files.logbook import Logbook
+from stolik.app.tournaments.logbook import Logbook
 from tests.tournament.hall import Session
 
 SHEETS_S, SET_S = 2.0, 5.0

@@ -33,29 +33,11 @@ class Figures:
         self.refusals: Counter[str] = Counter()
         self.lost = 0
         self.began = 0  # games whose play has begun
-        self.told_others: list[float] = []  # from a move's leaving to another seat's hearing of it
-        self._sent: dict[tuple[str, int], float] = {}
-        self._heard: dict[tuple[str, int], list[float]] = {}
 
     def answered(self, kind: str, since: float) -> None:
         if self.on:
             self.latencies.append(perf_counter() - since)
             self.kinds[kind] += 1
-
-    def acknowledged(self, table: str, seq: int, since: float) -> None:
-        """A move is known by its number: who has heard of it before, and who does later."""
-        if self.on:
-            self._sent[table, seq] = since
-            self.told_others += [at - since for at in self._heard.pop((table, seq), ())]
-
-    def heard(self, table: str, seq: int) -> None:
-        """Somebody else's move has arrived."""
-        if not self.on:
-            return
-        if since := self._sent.get((table, seq)):
-            self.told_others.append(perf_counter() - since)
-        else:
-            self._heard.setdefault((table, seq), []).append(perf_counter())
 
     def begin(self) -> None:
         """Count from now on."""
@@ -122,12 +104,10 @@ class OurSeat:
         match message["t"]:
             case "events":
                 self._events(message)
-                if not self.waiting:
-                    self.figures.heard(self._address[1], self.seq)
             case "snapshot":
                 self._snapshot(message)
             case "ack":
-                self._answered(message["id"], message["seq"])
+                self._answered(message["id"])
             case "no":
                 self._refused(message)
                 return
@@ -137,9 +117,8 @@ class OurSeat:
                 self.seat = message["seat"]
         self._look()
 
-    def _answered(self, id_: str, seq: int) -> None:
+    def _answered(self, id_: str) -> None:
         if self.waiting and self.waiting[0] == id_:
-            self.figures.acknowledged(self._address[1], seq, self.waiting[2])
             self.figures.answered(self.waiting[1], self.waiting[2])
             self.waiting = None
 

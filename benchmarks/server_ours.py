@@ -1,9 +1,8 @@
 """Our server as `stolik serve` runs it, with tables set and their players let in.
 
-    python -m benchmarks.server_ours DIRECTORY|postgresql://… TABLES
+    python -m benchmarks.server_ours DIRECTORY TABLES
 
-Prints one line of JSON: the port and the login of every seat. Beside other nodes on the same
-database TABLES is 0 for all but one of them.
+Prints one line of JSON: the port and the login of every seat.
 """
 
 import asyncio
@@ -16,28 +15,23 @@ from pathlib import Path
 import uvicorn
 
 from stolik.adapters.bus.local import LocalBus
-from stolik.adapters.bus.postgres import PostgresBus
-from stolik.adapters.store_postgres import open_store as open_postgres
 from stolik.adapters.store_sqlite.store import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
-from stolik.adapters.web.edge.strain.tidying import ready_for_many
+from stolik.adapters.web.edge.tidying import ready_for_many
 from stolik.adapters.web.services import Settings
+from stolik.app.access import passes
+from stolik.app.access.invitations import Filled, follow
 from stolik.app.access.roles import ANONYMOUS, PRACTICE, PersonRole
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.invitations import Filled, follow
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.wiring.serving import Node, make_node
 
 
-async def serve(where: str, tables: int) -> None:
+async def serve(directory: Path, tables: int) -> None:
     """Until it is ended."""
-    alone = "://" not in where
-    store = await (open_store(Path(where)) if alone else open_postgres(where))
-    bus = LocalBus() if alone else PostgresBus(where)
-    log, settings = json_log(StringIO()), Settings(most_connections=100_000)
-    node = await make_node(store, bus, settings, log, alone=alone)
+    store = await open_store(directory)
+    log = json_log(StringIO())
+    node = await make_node(store, LocalBus(), Settings(most_connections=100_000), log, alone=True)
     seats = await set_tables(node, tables)
     listener = listening("127.0.0.1", 0)
     ready_for_many()
@@ -53,7 +47,9 @@ async def set_tables(node: Node, count: int) -> dict[str, list[str]]:
     ]
     for i in range(0, count, 200):
         await asyncio.gather(*(node.live.rooms.create(one) for one in setups[i : i + 200]))
-    wanted = [Wanted(role=PersonRole.PLAYER, table=t, seat=n) for t in names for n in range(4)]
+    wanted = [
+        passes.Wanted(role=PersonRole.PLAYER, table=t, seat=n) for t in names for n in range(4)
+    ]
     issued = [
         one
         for i in range(0, len(wanted), 200)
@@ -74,4 +70,4 @@ if __name__ == "__main__":
         contextlib.suppress(KeyboardInterrupt),
         asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner,
     ):
-        runner.run(serve(sys.argv[1], int(sys.argv[2])))
+        runner.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

@@ -17,7 +17,7 @@ from time import perf_counter
 from stolik.app.library import format_from
 from stolik.tournament.commands import Create, Draw, Enter, Publish, RecordResult
 from stolik.tournament.engine import decide, replay
-from stolik.tournament.ranking.standings import standings
+from stolik.tournament.standings import standings
 from stolik.tournament.state import EntrantNumber, GameNumber, Line, TournamentState
 
 ROUNDS = 10

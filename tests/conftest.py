@@ -21,8 +21,6 @@ _MEMORY, _ROOM = Path("/dev/shm"), 4 * 2**30
 if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
-os.environ["LC_ALL"] = "C.UTF-8"  # what is expected is Polish, whatever this machine speaks
-
 # Thirteen thousand tests are found before the first is run: nobody looks through them for rubbish
 # again and again. What was found stays (`pytest_collection_finish`).
 gc.disable()

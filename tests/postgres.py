@@ -33,11 +33,6 @@ class Postgres:
         self._user = made.system_user
         self.start()
 
-    @property
-    def pid(self) -> int:
-        """The process that all others of the server come from."""
-        return self._process.pid
-
     def url(self, database: str = "postgres") -> str:
         """Where to find one of its databases."""
         return f"postgresql://postgres:@/{database}?host={self.directory}"

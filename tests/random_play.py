@@ -318,7 +318,6 @@ def nonsense(state: TableState, chance: Random) -> c.Command:
         lambda: c.Deal((*order[1:], chance.choice(rules.tile_set))),
         lambda: c.AskRedeal(seat),
         lambda: c.DeclareReady(seat, chance.random() < 0.5),
-        lambda: c.BeginWithout(),
         lambda: c.DrawTile(seat, chance.choice((None, strange_number, chance.randrange(16)))),
         lambda: c.LayTiles(seat, broken_tableau(state, chance)),
         lambda: c.LayTiles(state.turn, broken_tableau(state, chance)),

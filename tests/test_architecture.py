@@ -139,8 +139,8 @@ MAY_NAME_GAMES = {
     "app/sheets/reading/game.py": "tiles left, typed into a workbook",
     "app/sheets/writing/points.py": "formulas that count tiles left",
     "adapters/web/device/device_answers.py": "what a referee asks about tiles",
-    "adapters/web/routes/organising/boards.py": "the boards of a game, looked at and kept",
-    "adapters/web/routes/playing/tools.py": "what a referee asks about tiles",
+    "adapters/web/routes/boards.py": "the boards of a game, looked at and kept",
+    "adapters/web/routes/tools.py": "what a referee asks about tiles",
     "adapters/cli/": "a game's commands and their requests",
     "wiring/": "the solver is handed to its game, the demo shows one",
     "solver/": "solves one game",
@@ -464,7 +464,7 @@ def test_types_of_parts_and_a_command_line_that_serves_are_left_alone():
 @pytest.mark.parametrize(
     ("name", "source"),
     [
-        ("app/access/ways_in/devices.py", "from stolik.app.tables import setup"),
+        ("app/access/devices.py", "from stolik.app.tables import setup"),
         ("app/texts.py", "from stolik.app.streams.chain import chained"),
         ("app/tables/rooms.py", "from stolik.app.games.registry import GAMES"),
         ("app/attic/new.py", "import json"),
@@ -543,9 +543,9 @@ def test_a_refusal_that_might_come_back_is_caught(source: str):
     ("name", "source"),
     [
         ("app/tables/rooms.py", "from stolik.app.games.wojtek.play import WojtekPlay"),
-        ("app/tournaments/office/offices.py", "board = None if shape.game != 'wojtek' else 1"),
-        ("app/hall/clocks/times.py", "from stolik.rummikub.rules import TimeOverPolicy"),
-        ("adapters/web/routes/playing/tables.py", "def kind() -> str:\n    return RUMMIKUB"),
+        ("app/tournaments/offices.py", "board = None if shape.game != 'wojtek' else 1"),
+        ("app/hall/times.py", "from stolik.rummikub.rules import TimeOverPolicy"),
+        ("adapters/web/routes/tables.py", "def kind() -> str:\n    return RUMMIKUB"),
         ("app/games/wojtek/film.py", "from stolik.app.games.rummikub.speaking import noted"),
         ("app/games/game.py", '"""All that is asked of Rummikub."""'),
     ],

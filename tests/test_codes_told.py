@@ -15,8 +15,8 @@ import pytest
 
 from stolik.app.tables.setup import Watching
 from stolik.app.texts import LANGUAGES
-from stolik.app.tournaments.card.card import TournamentCard
-from stolik.app.tournaments.card.details import Details
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.details import Details
 from stolik.fair import codes as fair
 from stolik.rummikub import events
 from stolik.rummikub.codes import Refusal

@@ -1,37 +1,28 @@
 """The examples in deploy/: options there are, a unit that is shut, proxies that tell the truth."""
 
-import asyncio
 import os
 import re
 import shutil
 import socket
 import ssl
 import subprocess
-from collections.abc import Iterable, Iterator
-from contextlib import AsyncExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
-from io import StringIO
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 
 import httpx
 import pytest
 import yaml
-from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.cli.server.serve import serve
 from stolik.adapters.https.authority import authority_in, server_pem
-from stolik.adapters.store_postgres import open_store
-from stolik.adapters.web.edge.logs import json_log
-from stolik.adapters.web.services import Settings
-from stolik.wiring.serving import make_node
 from tests.adapters.cli.test_serve import started
 from tests.needs import missing
-from tests.postgres import Postgres
-from tests.reliability.nodes import NodeProcess, calling, free_port, people, prepared
+from tests.reliability.nodes import free_port
 
 DEPLOY = Path(__file__).parent.parent / "deploy"
 DOCS = Path(__file__).parent.parent / "docs"
@@ -141,107 +132,6 @@ def test_limits_see_who_is_behind_the_proxy(tmp_path: Path, proxy):
         answer = _client(base, "127.0.0.3").get("/")
         assert answer.headers["strict-transport-security"]
         _greet(base, port)
-
-
-@contextmanager
-def haproxy(place: Path, port: int, servers: Iterable[int]) -> Iterator[None]:
-    """The example as it stands, without https and with ports that are free."""
-    if not shutil.which("haproxy"):
-        missing("haproxy")
-    conf = (DEPLOY / "haproxy.cfg").read_text("utf-8")
-    for before, after in zip((8001, 8002, 8003), servers, strict=True):
-        conf = conf.replace(f"127.0.0.1:{before}", f"127.0.0.1:{after}")
-    conf = conf.replace("    bind :80\n", f"    bind 127.0.0.1:{port}\n")
-    conf = re.sub(r"    bind :443 .*\n|    http-request redirect .*\n", "", conf)
-    conf = conf.replace("/run/haproxy", str(place)).replace(
-        f"hdr Host {NAME}", "hdr Host localhost"
-    )
-    (place / "haproxy.cfg").write_text(conf)
-    with running("haproxy", "-db", "-f", place / "haproxy.cfg"):
-        yield
-
-
-@contextmanager
-def nginx_of_three(place: Path, port: int, servers: Iterable[int]) -> Iterator[None]:
-    """The example with a line for each node, without https."""
-    lines = "".join(f"server 127.0.0.1:{one} fail_timeout=1s;" for one in servers)
-    site = (DEPLOY / "nginx.conf").read_text("utf-8").replace("server 127.0.0.1:8000;", lines)
-    site = re.sub(r"\s+ssl_certificate.*", "", site).replace("listen 443 ssl", f"listen {port}")
-    site = site.replace("listen 80", f"listen 127.0.0.1:{free_port()}")
-    kept = "".join(
-        f"{kind}_temp_path {place}/{kind};"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    conf = place / "nginx.conf"
-    conf.write_text(
-        f"pid {place}/pid; error_log {place}/log; events {{}}\n"
-        f"http {{ access_log off; {kept}\n{site}}}"
-    )
-    if not shutil.which("nginx"):
-        missing("nginx")
-    with running("nginx", "-p", place, "-c", conf, "-g", "daemon off;"):
-        yield
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("proxy", [haproxy, nginx_of_three])
-def test_who_plays_together_sits_at_one_node_and_goes_on_at_another(
-    tmp_path: Path, postgres: Postgres, proxy
-):
-    nodes, seconds = asyncio.run(_proxied(tmp_path, postgres, proxy))
-    assert {len(each) for each in nodes.values()} == {1}, nodes
-    assert len({node for each in nodes.values() for node in each}) > 1, nodes
-    assert seconds < 2.5
-
-
-async def _proxied(place: Path, postgres: Postgres, proxy) -> tuple[dict[str, set[str]], float]:
-    """Which nodes have each table open, and how long after a kill all go on."""
-    url, tables = await postgres.new_database(), [f"stol{n}" for n in range(9)]
-    store = await open_store(url)
-    node = await make_node(store, LocalBus(), Settings(), json_log(StringIO()), alone=True)
-    made = await prepared(node, *(people(table) for table in tables))
-    await node.stop()
-    servers = [NodeProcess(("--database", url)) for _ in range(3)]
-    await asyncio.gather(*(each.start() for each in servers))
-    port = free_port()
-    base = f"http://127.0.0.1:{port}"
-    try:
-        with proxy(place, port, [each.port for each in servers]):
-            await _answering(base)
-            async with AsyncExitStack() as stack:
-                for table in tables:
-                    for token in made.seats[table]:
-                        await stack.enter_async_context(calling(base, token, table))
-                await asyncio.sleep(12)  # who answered before anybody came has let go by then
-                rows = await store._pool.fetch("SELECT place, node FROM openings")
-                nodes = {t: {r["node"] for r in rows if r["place"] == t} for t in tables}
-                servers[0].kill()
-                began = monotonic()
-                for table in tables:
-                    await _come_back(base, made.seats[table][0], table)
-                seconds = monotonic() - began
-    finally:
-        for each in servers:
-            each.kill()
-        await store.close()
-    return nodes, seconds
-
-
-async def _answering(base: str) -> None:
-    async with httpx.AsyncClient(base_url=base) as client:
-        while True:
-            with suppress(httpx.HTTPError):
-                if (await client.get("/readyz")).status_code == 200:
-                    return
-            await asyncio.sleep(0.1)
-
-
-async def _come_back(base: str, token: str, table: str) -> None:
-    while True:
-        with suppress(OSError, WebSocketException, TimeoutError):
-            async with calling(base, token, table):
-                return
-        await asyncio.sleep(0.1)
 
 
 def _greet(base: str, port: int) -> None:

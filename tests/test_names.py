@@ -16,7 +16,7 @@ CORES = ("rummikub", "wojtek", "tournament", "table_clock", "season")
 TWINS = {
     "Refusal": "the codes of a folder; what is refused there is said where it is imported",
     "Phrase": "the keys of a folder's texts, as Refusal",
-    "Game": "tournaments/telling/answers: sent as it is, the web app's types bear its name",
+    "Game": "tournaments/telling/answers.py: sent as it is, the web app's types bear its name",
 }
 
 # Answers that are all there is to say of the thing itself.
@@ -31,9 +31,8 @@ ALIASES = ("Answer", "Asking", "HttpRequest", "Wish")
 # The rooms around the cores, in which every public class counts, nested ones too, and every file.
 ROOMS = ("app", "adapters", "wiring")
 
-# Files and folders of words of the wire or of a catalogue: they repeat the cores' by design.
+# Files whose classes are words of the wire or of a catalogue: they repeat the cores' by design.
 WIRE = ("asks.py", "requests.py", "clock_messages.py", "orders.py", "codes.py", "phrases.py")
-WIRE_FOLDERS = ("requests",)
 
 # Folders in equal roles, with equal names in them.
 ROLES = {
@@ -110,8 +109,7 @@ def test_no_two_classes_around_the_cores_have_the_same_name():
 
 def test_no_answer_has_the_name_of_a_class_it_tells_of_unless_it_is_listed():
     """The web app reads both words: a stage of a format, and what is told of one."""
-    answers = names.SOURCE / "app" / "tournaments" / "telling" / "answers"
-    told = {name for path in answers.glob("*.py") for name in _classes_in(path)}
+    told = _classes_in(names.SOURCE / "app" / "tournaments" / "telling" / "answers.py")
     core = {
         name for path in (names.SOURCE / "tournament").rglob("*.py") for name in _classes_in(path)
     }
@@ -162,7 +160,7 @@ def test_a_folder_a_class_and_a_twin_without_a_word_are_found(tmp_path: Path, mo
 def test_twins_that_nobody_imports_are_found_too(tmp_path: Path, monkeypatch):
     for place, body in (
         ("app/one/asking.py", "class Outer:\n    class Seated: ...\n"),
-        ("adapters/web/edge/asked/asking.py", "class Seated: ...\n"),
+        ("adapters/web/edge/asking.py", "class Seated: ...\n"),
         ("app/games/rummikub/play.py", "class Same: ...\n"),
         ("app/games/wojtek/play.py", "class Same: ...\n"),
     ):
@@ -202,9 +200,7 @@ def _twin_files() -> set[str]:
 def _twin_classes() -> set[str]:
     found = defaultdict(set)
     for path, role in _around():
-        if path.name in WIRE or path.parent.name in WIRE_FOLDERS:
-            continue
-        for name in _classes_in(path):
+        for name in _classes_in(path) if path.name not in WIRE else ():
             found[name].add(role)
     return {name for name, roles in found.items() if len(roles) > 1}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stolik.adapters.web.routes.site.pages import SCREENS
+from stolik.adapters.web.routes.pages import SCREENS
 from stolik.app.paper.documents import DOCUMENTS, paper
 from stolik.refusal import Refused
 from tests.app.paper.events import WISH
@@ -94,4 +94,4 @@ def test_server_and_web_app_know_the_same_screens():
     unshown = [one for one in paths if not any(re.match(route, one) for route in screens.routes())]
     assert not unshown, "each of SCREENS has its line in frontend/src/lib/routes.ts"
     unsent = [one for one in screens.routes() if not any(re.match(one, path) for path in paths)]
-    assert not unsent, "each of routes.ts stands in SCREENS of adapters/web/routes/site/pages.py"
+    assert not unsent, "each of routes.ts stands in SCREENS of adapters/web/routes/pages.py"

@@ -21,7 +21,7 @@ _FONTS = (
     / "files"
 )
 _TEXTS = {".html", ".css", ".js", ".json", ".svg"}
-_UNREAD = {"sitemap.xml", "sitemap.xml.gz", "main.js", "worker.js", "lunr.js", "404.html"}
+_UNREAD = {"sitemap.xml", "sitemap.xml.gz", "main.js", "worker.js", "404.html"}
 _TOKENS = re.compile(r"^(:root|\[data-theme=\"dark\"\]) \{.*?^\}", re.M | re.S)
 
 

@@ -47,11 +47,7 @@ def build(root: Path, library: Path | None = None, *, triple: str | None = None)
 def build_wasm(root: Path, module: Path) -> bool:
     """Build the kernel for browsers, which only the compiler of `ziglang` can; tells whether."""
     if not importlib.util.find_spec("ziglang"):
-        print(
-            "kernel: no ziglang here. That is no fault: only hints and bots of a browser without"
-            " a network think more slowly.",
-            file=sys.stderr,
-        )
+        print("kernel: no ziglang, browsers solve with the twin in Python", file=sys.stderr)
         return False
     exported = [f"-Wl,--export={name}" for name in ("stolik_prepare", "stolik_solve", "malloc")]
     # A reactor is called by whoever loads it; it has no beginning of its own and imports nothing.

@@ -74,7 +74,7 @@ def _taken(path: Path) -> tuple[tuple[str, str], ...]:
 
 
 def _imported(path: Path) -> Iterator[tuple[str, str]]:
-    own = ".".join(("stolik", *path.parent.relative_to(SOURCE).parts))
+    own = _module(path).rpartition(".")[0]
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("stolik."):
             module = str(node.module)

@@ -21,8 +21,8 @@ from stolik.app.games.wojtek.speaking import BoardShown
 from stolik.app.reading.codes import Refusal as Unread
 from stolik.app.reading.reasons import WHY
 from stolik.app.streams.codes import Refusal as Streams
+from stolik.app.tables import messages as said_by_server
 from stolik.app.tables.codes import NoticeCode, Refusal
-from stolik.app.tables.seam import messages as said_by_server
 from stolik.app.texts import text
 from stolik.rummikub import events, view
 from stolik.rummikub.codes import Refusal as Rummikub

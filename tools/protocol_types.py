@@ -18,18 +18,18 @@ import msgspec
 
 from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGES
 from stolik.adapters.web.sockets.table_messages import MESSAGES
-from stolik.app.games.rummikub.advice.hints import Hint
-from stolik.app.games.rummikub.advice.study import Study
-from stolik.app.games.rummikub.advice.ways_back import WaysBack
+from stolik.app.games.rummikub.drafts import OutlinedMeld, Prospect
 from stolik.app.games.rummikub.film import Film
-from stolik.app.games.rummikub.on_the_felt.drafts import OutlinedMeld, Prospect
+from stolik.app.games.rummikub.hints import Hint
+from stolik.app.games.rummikub.study import Study
+from stolik.app.games.rummikub.ways_back import WaysBack
 from stolik.app.games.wojtek.film import WojtekFilm
 from stolik.app.games.wojtek.own_boards import BoardListed, BoardTold
 from stolik.app.games.wojtek.speaking import BoardShown
 from stolik.app.paper.rules_sheet import RulesSheet
 from stolik.app.reading.written import is_spread, written_name
-from stolik.app.tables.seam.messages import ServerMessage
-from stolik.app.tournaments.card.own_rules import OwnChoice, OwnTold
+from stolik.app.tables.messages import ServerMessage
+from stolik.app.tournaments.own_rules import OwnChoice, OwnTold
 from stolik.app.tournaments.telling import answers
 from stolik.rummikub.view import TableView
 from stolik.wojtek.options import Options

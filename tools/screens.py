@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from stolik.adapters.web.routes.site.pages import SCREENS
+from stolik.adapters.web.routes.pages import SCREENS
 
 _FRONTEND = Path(__file__).parent.parent / "frontend" / "src"
 

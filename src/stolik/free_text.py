@@ -25,8 +25,7 @@ GroupText = Annotated[str, Kept.IN_GROUP]
 # What a free text reads as once it is erased. Not empty: that one was given has happened.
 ERASED = "·"
 # Words of the house itself, which mean something to it and are about nobody.
-VIOLATIONS = "violations"  # as many as put somebody out by their count (mp2023 L128)
-HOUSE_WORDS = frozenset({"away", "challenge", "hall", "rewind", "?", VIOLATIONS, ERASED})
+HOUSE_WORDS = frozenset({"away", "challenge", "hall", "rewind", "?", ERASED})
 # Letters and marks that show nothing.
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 

@@ -1,14 +1,14 @@
 """The bus between nodes: wake-ups arrive, whispers may, a gap is told."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import asyncpg
 import pytest
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.bus.postgres import PostgresBus
-from stolik.app.ports import Entry, Stream
+from stolik.app.ports import Stream
 from tests.postgres import Postgres
 
 
@@ -18,19 +18,17 @@ class Ears:
     def __init__(self) -> None:
         self.wakes: list[tuple[str, int]] = []
         self.whispers: list[tuple[str, bytes]] = []
-        self.entries: list[tuple[Entry, ...]] = []  # that came with the wake-ups
 
-    async def on_wake(self, stream: Stream, seq: int, entries: Sequence[Entry] = ()) -> None:
+    async def on_wake(self, stream: Stream, seq: int) -> None:
         self.wakes.append((stream, seq))
-        self.entries.append(tuple(entries))
 
     async def on_whisper(self, stream: Stream, message: bytes) -> None:
         self.whispers.append((stream, message))
 
 
-async def listening(bus, node: str = "") -> Ears:
+async def listening(bus) -> Ears:
     ears = Ears()
-    await bus.listen(ears.on_wake, ears.on_whisper, node)
+    await bus.listen(ears.on_wake, ears.on_whisper)
     return ears
 
 
@@ -117,7 +115,7 @@ def test_a_listener_that_fails_does_not_make_the_node_deaf(postgres: Postgres):
         await listening(speaker)
         ears, complaints = Ears(), []
 
-        async def clumsy(stream: Stream, seq: int, _: object) -> None:
+        async def clumsy(stream: Stream, seq: int) -> None:
             await ears.on_wake(stream, seq)
             if seq == 1:
                 raise RuntimeError("oops")

@@ -2,7 +2,6 @@
 
 import asyncio
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -90,27 +89,6 @@ def test_no_copy_remembers_the_erased(tmp_path: Path):
     left = b"".join(path.read_bytes() for path in (tmp_path / "a").iterdir())
     assert left
     assert b"nieznany" not in left
-    assert [path.name for path in (tmp_path / "a").iterdir()] == ["latest.db"]
-
-
-def test_the_copy_to_restore_is_there_all_the_while_somebody_is_forgotten(tmp_path: Path):
-    latest, there = tmp_path / "a" / "latest.db", []
-
-    @copies_of(tmp_path, tmp_path / "a")
-    async def _(store, copies, __):
-        await copies.latest()
-        await copies.round("t", 1)
-        backup = store.backup
-
-        async def watched(path: Path) -> None:
-            there.append(latest.exists())
-            await backup(path)
-
-        copies._store = SimpleNamespace(backup=watched)
-        await copies.renew()
-
-    assert there == [True]
-    assert latest.exists()
 
 
 def test_a_failed_copy_says_why_and_is_forgotten_when_it_works(tmp_path: Path):

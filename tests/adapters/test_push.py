@@ -34,7 +34,7 @@ from stolik.adapters.web.services import Settings
 from stolik.app.access.phones import SERVICES, ToldPhone, is_service
 from stolik.app.access.records import PHONE
 from stolik.app.hall.hall import Hall
-from stolik.app.hall.phones.pushing import PushFate, Pushing, PushPace
+from stolik.app.hall.pushing import PushFate, Pushing, PushPace
 from stolik.app.ports import Stream
 from stolik.app.reading.base64url import read, written
 from stolik.refusal import Refused

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import inspect
 
 from stolik.adapters.web import routes
-from stolik.adapters.web.edge.asked.reading import Body
+from stolik.adapters.web.edge.reading import Body
 from stolik.app.tournaments.requests import REQUESTS
 
 _TYPED = (inspect.IntType, inspect.StrType, inspect.CustomType)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_type_hints
 
-from stolik.app.tournaments.card.own_rules import OwnKind
+from stolik.app.tournaments.own_rules import OwnKind
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.format import TournamentFormat
 

@@ -16,7 +16,7 @@ from stolik.app.games.wojtek.board_switches import FIELDS, SWITCHES, switches_of
 from stolik.app.library import BOARDS, board
 from stolik.app.plurals import placeholders
 from stolik.app.texts import LANGUAGES, SPOKEN, catalogue, say, text
-from stolik.app.tournaments.card.own_rules import OwnKind
+from stolik.app.tournaments.own_rules import OwnKind
 from stolik.refusal import Violation
 from tests.app.asked_fields import typed_fields
 from tests.app.own_fields import field_names

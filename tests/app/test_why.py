@@ -5,8 +5,8 @@ import re
 import pytest
 from msgspec import inspect
 
-from stolik.adapters.web.routes.playing.hall import MoreMinutes, MoreSeconds, Why
-from stolik.adapters.web.routes.playing.reports import Dismissal
+from stolik.adapters.web.routes.hall import MoreMinutes, MoreSeconds, Why
+from stolik.adapters.web.routes.reports import Dismissal
 from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK
 from stolik.adapters.web.sockets.table_messages import MESSAGES as TABLE
 from stolik.app.reading.reasons import MAYBE_WHY, WHY

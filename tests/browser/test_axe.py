@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from stolik.adapters.web.routes.site.pages import SCREENS
+from stolik.adapters.web.routes.pages import SCREENS
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Browser as Client
 from tests.adapters.web.node import Running

@@ -108,36 +108,3 @@ def test_the_count_bites(people: People, day: Day):
     send = """path => { for (const _ of [1, 2]) fetch(path, {method: "POST", body: "{}"}); }"""
     page.evaluate(send, f"{day.here}/nothing")
     assert len(twice(page)) == 1
-
-
-def test_a_notice_gives_no_button_the_second_half_of_a_double_click(people: People, day: Day):
-    """It pushes the list down, and another row stands by then where the click fell."""
-    tournament = day.here.rpartition("/")[2]
-    page = people.organiser_of(tournament)
-    page.goto(f"/tournament/{tournament}/organise/checkin")
-    expect(page.locator("main ul li .number").nth(1)).to_be_visible()
-    page.evaluate(
-        """() => {
-            window.heard = [];
-            const buttons = [1, 2].map(() => document.createElement("button"));
-            for (const one of buttons) {
-                one.style.cssText = "display: block; height: 60px";
-                one.onclick = () => window.heard.push(buttons.indexOf(one));
-            }
-            document.querySelector("main").prepend(...buttons);
-        }"""
-    )
-    box = page.locator("main > button").nth(1).bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 4, box["y"] + 30)
-    page.mouse.down()
-    page.mouse.up()
-    gap = box["y"] - (page.locator("main > button").first.bounding_box() or box)["y"]
-    page.evaluate(f"document.querySelector('main').style.paddingTop = '{gap}px'")
-    page.mouse.down(click_count=2)
-    page.mouse.up(click_count=2)
-    assert page.evaluate("window.heard") == [1]
-    page.wait_for_timeout(600)  # no double click any more
-    page.mouse.down()
-    page.mouse.up()
-    assert page.evaluate("window.heard") == [1, 0]

@@ -103,7 +103,6 @@ def test_the_keyboard_is_never_lost_on_the_way(people: People):
 def test_what_comes_next_leads_to_the_heading_of_its_room(people: People):
     desk = Organising(people.organiser())
     desk.create("Zimowy Turniej Rummikub", "Turniej zimowy", 10)
-    desk.enter(10)
     desk.page.get_by_role("link", name="Do losowania").focus()
     desk.page.keyboard.press("Enter")
-    expect(desk.page.get_by_role("heading", name="Losowanie", exact=True)).to_be_focused()
+    expect(desk.page.get_by_role("heading", name="Losowanie")).to_be_focused()

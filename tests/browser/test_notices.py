@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 
 from stolik.adapters.store_sqlite import SqliteStore, open_store
 from stolik.adapters.store_sqlite.copies import Copies
-from stolik.app.hall.online import caretaker
+from stolik.app.hall import caretaker
 from stolik.app.streams.copying import CopiesHealth
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.answering.answering import answer
-from stolik.app.tournaments.office.trying import Asking
+from stolik.app.tournaments.answering import answer
+from stolik.app.tournaments.trying import Asking
 from stolik.rummikub.commands import Disqualify, Warn
 from stolik.seats import Seat
 from tests.adapters.web.node import Running, serving_node

@@ -241,7 +241,7 @@ def test_the_hall_throws_dice_and_a_phone_checks_the_draw(people: People):
     desk.page.get_by_role("button", name="Losuj", exact=True).click()
     swap_first_two(desk.page, "rodzeństwo")
     desk.page.get_by_role("button", name="Ogłoś stoliki").click()
-    expect(phone.get_by_text("ogłoszone stoliki są wylosowane")).to_be_visible()
+    expect(phone.get_by_text("ogłoszone stoliki są tymi wylosowanymi")).to_be_visible()
     expect(phone.get_by_text("Powód: rodzeństwo.")).to_be_visible()
     expect(phone.get_by_text("Losowań: 1. Ręcznych zmian przy stolikach: 1.").first).to_be_visible()
     expect(phone.get_by_text("Kości z sali: 31652.")).to_be_visible()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from stolik.app.access.ways_in.invitations import set_up_link
+from stolik.app.access.invitations import set_up_link
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import PASSWORD
 from tests.browser.dealt import dealt_table
@@ -262,7 +262,7 @@ def test_a_repeated_draw_says_that_the_dice_are_the_same_and_counts_agree(people
     expect(page.get_by_text("korzysta z tych samych rzutów sali (31652)")).to_be_visible()
     picture(page, "redraw")
     page.get_by_label("Powód").first.fill("pomyłka w liście")
-    page.get_by_role("button", name="Losuj ponownie").first.click()
+    page.get_by_role("button", name="Losuj ponownie").click()
     page.wait_for_timeout(500)
     tables = day.ask(do="draft")["tables"]
     one, other = tables[0]["seats"][0], tables[1]["seats"][0]

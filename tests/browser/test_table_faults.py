@@ -93,7 +93,7 @@ def test_who_is_waited_for_is_named_and_how_long(people: People):
     one = player_at(people, day, table, seats[0]["entrant"])
     waits = one.locator(".waits")
     expect(waits).to_contain_text(
-        re.compile(r"Za (1 minutę i )?\d+ sekund(ę|y)? gra ruszy bez zgłoszenia nieobecnych: Zawodnik")
+        re.compile(r"Za (1 minutę i )?\d+ sekund(ę|y)? uznamy za gotowych: Zawodnik")
     )
     one, *_ = [one, *(player_at(people, day, table, seat["entrant"]) for seat in seats[1:])]
     says(one, "k1 k2 k3 k4 k5 k6 k7 new", "r1 r2 r3 r4 r5 r6 r7 new", "lay")

@@ -80,12 +80,12 @@ def clicked(page: Page, way: Locator) -> bool:
 def send_off(judge: Page, seat: int) -> None:
     """Every step of the ladder, one after the other."""
     judge.get_by_role("combobox", name="Gracz").select_option(str(seat))
+    judge.get_by_label("Uzasadnienie").fill("przeszkadza innym")
     for step in ("ostrzeżenie", "żółta kartka", "ostrzeżenie", "czerwona kartka"):
         due = judge.locator('[aria-current="step"]', has_text=step)
         due.wait_for()
-        judge.get_by_label("Uzasadnienie").fill("przeszkadza innym")
         judge.get_by_role("button", name=f"{step} →").click()
         judge.get_by_role("button", name=f"Tak: {step}").click()
-        expect(judge.get_by_label("Uzasadnienie")).to_have_value("")  # the next has its own
+        expect(judge.get_by_label("Uzasadnienie")).to_have_value("przeszkadza innym")
         judge.wait_for_timeout(600)
     expect(judge.get_by_text("czerwona kartka").first).to_be_attached()

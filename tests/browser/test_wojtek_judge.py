@@ -5,9 +5,8 @@ from time import sleep
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from stolik.app.access import passes
 from stolik.app.access.roles import PRACTICE, PersonRole
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.tables.host import Host
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.seats import Seat
@@ -112,7 +111,7 @@ def series(people: People) -> tuple[str, Page]:
     seats = (SeatSetup(), SeatSetup(bot="greedy"))
     setup = TableSetup(id="5" * 24, profile="trasa", seats=seats, games=2, game="wojtek")
     people.server.run(node.live.rooms.create(setup))
-    wanted = Wanted(role=PersonRole.PLAYER, table=setup.id, seat=0)
+    wanted = passes.Wanted(role=PersonRole.PLAYER, table=setup.id, seat=0)
     (issued,) = people.server.run(passes.issue(node.access, PRACTICE, [wanted]))
     page = people.follow(f"/enter#{issued.link}", LAPTOP)
     page.goto(f"/table/{setup.id}")

@@ -17,10 +17,9 @@ from stolik.adapters.store_sqlite.store import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
+from stolik.app.access import passes
+from stolik.app.access.invitations import Filled, follow
 from stolik.app.access.roles import ANONYMOUS, PersonRole
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.invitations import Filled, follow
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.games.game import Game
 from stolik.app.games.registry import GAMES
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
@@ -66,16 +65,16 @@ async def set_table(
     more = {"tournament": EVENT, "watching": Watching.NO_RACKS, **more}
     setup = TableSetup(id=name, profile=profile, seats=(SeatSetup(),) * seats, **more)
     await node.live.rooms.create(setup)
-    wanted = [Wanted(role=PersonRole.PLAYER, table=name, seat=n) for n in range(seats)]
+    wanted = [passes.Wanted(role=PersonRole.PLAYER, table=name, seat=n) for n in range(seats)]
     return [await _let_in(node, one.link) for one in await _issued(node, wanted)]
 
 
 async def _watcher(node: Node) -> str:
-    issued = await _issued(node, [Wanted(role=PersonRole.SPECTATOR)])
+    issued = await _issued(node, [passes.Wanted(role=PersonRole.SPECTATOR)])
     return await _let_in(node, issued[0].link)
 
 
-async def _issued(node: Node, wanted: list[Wanted]) -> Any:
+async def _issued(node: Node, wanted: list[passes.Wanted]) -> Any:
     return await passes.issue(node.access, EVENT, wanted)
 
 

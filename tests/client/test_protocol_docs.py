@@ -5,7 +5,7 @@ from typing import get_args
 
 import msgspec
 
-from stolik.app.tables.seam import messages as server
+from stolik.app.tables import messages as server
 from stolik.client import messages as client
 from tools.protocol_docs import PAGE, page
 

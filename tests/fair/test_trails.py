@@ -23,15 +23,13 @@ from stolik.fair.trail import verify_trail
 from stolik.fair.trail_shapes import BY_HAND, Trail
 from stolik.refusal import Refused
 from stolik.tournament import commands as c
-from stolik.tournament.state import EntrantNumber, GameNumber, Line
+from stolik.tournament.state import EntrantNumber
 from tests.fair.trails import (
     CARRIED,
-    DECIDED,
     LEFT_OPEN,
     ONLINE,
     REWRITTEN,
     SHORTENED,
-    TESTED,
     WAYS,
     Event,
     Record,
@@ -81,13 +79,13 @@ def check(numbers: range, tier: str, lied: int = 200) -> tuple[Counter[str], set
 
 
 def test_true_trails_are_accepted_and_false_ones_refused():
-    tried, _ = check(range(TESTED, 6), "quick")
+    tried, _ = check(range(SHORTENED, 6), "quick")
     assert len(tried) > 30
 
 
 @pytest.mark.full
 def test_two_hundred_trails_and_thousands_of_false_ones():
-    tried, remarks = check(range(TESTED, 200), "full", lied=40)
+    tried, remarks = check(range(SHORTENED, 200), "full", lied=40)
     assert tried.keys() == {*WAYS, *LEFT_OPEN, *REWRITTEN}, "a way was never tried"
     assert tried.total() >= 1_000
     never = {Phrase.NO_REASON, Phrase.BY_STANDINGS, Phrase.FIELD}
@@ -162,49 +160,6 @@ def test_tables_by_the_standings_are_not_checked_here():
     found = checked_trail(event.told())
     assert found.unchecked == 1
     assert "nie sprawdzono" in " ".join(trail_told(found, "pl"))
-
-
-def test_what_was_confirmed_or_drawn_and_taken_back_is_named_with_what_it_was():
-    found = checked_trail(record(DECIDED).trail)
-    said = [(r.code, dict(r.facts)) for r in found.remarks]
-    turned, pointed = (facts for code, facts in said if code is Phrase.CORRECTED)
-    assert turned["changed"].count(" → ") > 1
-    assert re.search(r"1\. \(7\)", pointed["changed"])
-    (back,) = (facts for code, facts in said if code is Phrase.TIE_BACK)
-    level = back["order"].split(", ")
-    assert level[-1].endswith(" (0)"), "the best first, as it was before it was turned round"
-    assert back["reason"] == "wpisano odwrotnie"
-    assert Phrase.PENALTY_BACK in dict(said)
-    assert "pomyłka" not in json.dumps(record(DECIDED).trail, ensure_ascii=False)
-    assert found.changes >= 4
-    told = "\n".join(trail_told(found, "pl"))
-    assert "nikt ich ręcznie nie zmieniał" not in told
-    assert "zmieniono potwierdzony wynik" in told
-
-
-def test_points_of_a_knowledge_test_are_named_once_a_round_was_seen():
-    told = record(TESTED).trail
-    assert "quiz" not in json.dumps(told)
-    found = checked_trail(told)
-    (named,) = (one for one in found.remarks if one.code is Phrase.TEST)
-    assert (named.facts["entrant"], named.facts["points"]) == (2, 90)
-    (said,) = (line for line in trail_told(found, "pl") if "testu wiedzy" in line)
-    assert "+90" in said
-
-
-def test_records_begun_before_keep_their_heads():
-    begun = record(DECIDED).trail["entries"]
-    event = Event(0, decisions=35)
-    event.draw()
-    event.desk.do(publishing(event.desk, event.house.held))
-    event.score()
-    last = event.desk.state.rounds[-1]
-    seats, where = last.tables[0].seats, (last.number, last.tables[0].number, GameNumber(1))
-    lines = tuple(Line(n, place, 0, 0) for place, n in enumerate(seats[::-1], 1))
-    head = event.told()["head"]
-    event.desk.do(c.CorrectResult(*where, lines, "tak było"))
-    assert event.told()["head"] == head
-    assert {"corrected", "tie", "tie_back", "penalty_back"} <= {one["what"] for one in begun}
 
 
 @pytest.mark.parametrize("raw", [None, 5, [], {}, {"v": "draws-1"}, {"v": "draws-1", "entries": 5}])

@@ -27,7 +27,6 @@ from stolik.tournament.state import (
     EntrantNumber,
     GameNumber,
     Line,
-    SettledBy,
     TableNumber,
     TournamentState,
 )
@@ -46,18 +45,16 @@ class Record:
 class Event:
     """A tournament whose organiser is restless."""
 
-    def __init__(
-        self, number: int, decisions: int = c.LAST_DECISION, shape: str = "grandprix"
-    ) -> None:
+    def __init__(self, number: int) -> None:
         self.chance = Random(f"trail {number}")
         self.number = number
-        self.begun = TournamentState(tournament_format(shape))
+        self.begun = TournamentState(tournament_format("grandprix"))
         self.happened: list[Happened] = []
         self.in_file = False  # the event runs on elsewhere and is taken back
         self.desk = Desk(self.begun, self._keep)
         self.house = HouseSecrets(f"t{number}", None, b"", b"")
         kind = (DrawKind.LOT, DrawKind.PLANNED)[number % 2]
-        self.desk.do(c.Create("kostka" if number % 7 == 6 else "", 0, kind, decisions=decisions))
+        self.desk.do(c.Create("kostka" if number % 7 == 6 else "", 0, kind))
         for _ in range(12 + self.chance.randrange(7)):
             self.desk.do(c.Enter(club=self.chance.choice(("", "A", "B"))))
 
@@ -185,18 +182,18 @@ class Event:
 
 @lru_cache(maxsize=512)
 def record(number: int) -> Record:
-    special = {
-        SLIPS: _slip_record,
-        CHAIRS: _chair_record,
-        FILED: _filed_record,
-        ONLINE: _online_record,
-        CARRIED: _carried_record,
-        SHORTENED: _shortened_record,
-        DECIDED: _decided_record,
-        TESTED: _tested_record,
-    }
-    if number in special:
-        return special[number]()
+    if number == SLIPS:
+        return _slip_record()
+    if number == CHAIRS:
+        return _chair_record()
+    if number == FILED:
+        return _filed_record()
+    if number == ONLINE:
+        return _online_record()
+    if number == CARRIED:
+        return _carried_record()
+    if number == SHORTENED:
+        return _shortened_record()
     event = Event(number)
     head = ""
     for played in range(1 + number % 3):
@@ -222,47 +219,6 @@ CARRIED = -5  # of one whose draft left the server with its secret, and was draw
 
 
 SHORTENED = -6  # of one with fewer rounds than planned, ended early and opened again
-
-
-DECIDED = -7  # of one whose results, lots and penalties were taken back
-
-
-TESTED = -8  # of one where points of a knowledge test were given, before a round and after it
-
-
-def _tested_record() -> Record:
-    event = Event(-10, shape="wojtek")
-    event.desk.do(c.AwardTest(EntrantNumber(1), 9, "quiz"))
-    event.round()
-    event.desk.do(c.AwardTest(EntrantNumber(2), 90, "quiz"))
-    return Record(event.told(), str(event.told()["head"]))
-
-
-def _decided_record() -> Record:
-    """A confirmed result is turned round, lots are typed once more, a penalty is cancelled."""
-    event = Event(-8)
-    desk = event.desk
-    event.draw()
-    desk.do(publishing(desk, event.house.held))
-    event.score()
-    last = desk.state.rounds[-1]
-    (first, *_), game = last.tables, GameNumber(1)
-    turned = tuple(Line(n, place, 0, 0) for place, n in enumerate(first.seats[::-1], 1))
-    desk.do(c.CorrectResult(last.number, first.number, game, turned, "tak było"))
-    again = tuple(Line(n, place, 0, 8 - place) for place, n in enumerate(first.seats, 1))
-    desk.do(c.CorrectResult(last.number, first.number, game, again, "pomyłka"))
-    for table in last.tables:
-        for number in range(1, last.games + 1):
-            if (table.number, number) != (first.number, 1):
-                where = (last.number, table.number, GameNumber(number))
-                desk.do(c.Unplayed(*where, "test"))
-    level = sorted(set(desk.state.entrants) - set(first.seats))
-    desk.do(c.BreakTie(SettledBy.LOT, tuple((n, i) for i, n in enumerate(level))))
-    desk.do(c.TakeTieBack(tuple(level), "wpisano odwrotnie"))
-    desk.do(c.BreakTie(SettledBy.LOT, tuple((n, -i) for i, n in enumerate(level))))
-    desk.do(c.Penalise(level[0], "spóźnienie"))
-    desk.do(c.CancelPenalty(1, "pomyłka"))
-    return Record(event.told(), str(event.told()["head"]))
 
 
 def _shortened_record() -> Record:

@@ -107,7 +107,6 @@ def _time_out(state: TableState, seat: str, text: str | None) -> c.TimeOut:
 
 SAID: dict[str, Callable[..., c.Command]] = {
     r"(\d) asks for a new deal": lambda n: c.AskRedeal(_seat(n)),
-    r"the game begins without everybody's word": c.BeginWithout,
     r"(\d) is ready": lambda n: c.DeclareReady(_seat(n)),
     r"(\d) is ready and announces the opening": lambda n: c.DeclareReady(_seat(n), True),
     r"(\d) draws": lambda n: c.DrawTile(_seat(n)),

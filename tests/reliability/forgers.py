@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from stolik.adapters.web.sockets import clock_messages as messages
-from stolik.app.hall.clocks.clock_room import ClockRoom
+from stolik.app.hall.clock_room import ClockRoom
 from stolik.app.ports import CommandId
 from stolik.refusal import Refused
 from stolik.seats import Seat

@@ -22,17 +22,16 @@ from stolik.adapters.store_postgres import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
-from stolik.app.access import records
+from stolik.app.access import passes, records
+from stolik.app.access.logins import login_of_account
+from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import PersonRole
 from stolik.app.access.secrets_made import shown
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.logins import login_of_account
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.ports import Bus, EventStore
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
-from stolik.app.tournaments.answering.answering import answer as tournament_answer
-from stolik.app.tournaments.card.card import TournamentCard
-from stolik.app.tournaments.office.trying import Asking
+from stolik.app.tournaments.answering import answer as tournament_answer
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.trying import Asking
 from stolik.tournament.commands import Create
 from stolik.wiring.serving import Node, make_node
 from tests.fakes import MemoryStore

@@ -29,15 +29,14 @@ from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
-from stolik.app.access import records
+from stolik.app.access import logins, records
 from stolik.app.access.access import Access
 from stolik.app.access.records import Account
 from stolik.app.access.roles import PersonRole
 from stolik.app.access.secrets_made import new_id
-from stolik.app.access.ways_in import logins
 from stolik.app.tables.setup import SeatSetup, TableSetup
-from stolik.app.tournaments.card.card import TournamentCard
-from stolik.app.tournaments.office.trying import Asking
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.trying import Asking
 from stolik.tournament.commands import Create
 from stolik.wiring.serving import Node, make_node
 from tests.reliability.machine import slack
@@ -191,7 +190,7 @@ class Caller:
 @asynccontextmanager
 async def calling(url: str, token: str, table: str, **hello: Any) -> AsyncIterator[Caller]:
     """A socket at a table, after the welcome."""
-    address = f"{url.replace('http', 'ws', 1)}/api/socket?table={table}"
+    address = url.replace("http", "ws", 1) + "/api/socket"
     headers = {"authorization": f"Bearer {token}"}
     async with connect(
         address,

@@ -14,8 +14,7 @@ from zipfile import ZipFile
 import httpx
 
 from stolik.adapters.web.edge.guard import declared_rules
-from stolik.app.access import records
-from stolik.app.access.ways_in import logins
+from stolik.app.access import logins, records
 from stolik.app.tables.eyes import take_eyes
 from stolik.app.tables.host import Host
 from stolik.seats import Role, Seat, Viewer

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from stolik.app.access.ways_in.invitations import set_up_link
+from stolik.app.access.invitations import set_up_link
 from tests.reliability.rights_model import Account, Login, Model
 from tests.reliability.rights_world import Answer, LineTalk, RunningNode, SocketTalk
 

@@ -6,9 +6,9 @@ Everything is drawn from one seed; what was done is written down, so that it can
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from stolik.app.access.ways_in import logins, passes
-from stolik.app.tournaments.answering.answering import answer as tournament_answer
-from stolik.app.tournaments.office.trying import Asking
+from stolik.app.access import logins, passes
+from stolik.app.tournaments.answering import answer as tournament_answer
+from stolik.app.tournaments.trying import Asking
 from tests.postgres import Postgres
 from tests.reliability.rights_changing import Changing
 from tests.reliability.rights_company import ENTRANTS, World

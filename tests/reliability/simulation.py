@@ -13,12 +13,12 @@ from random import Random
 from typing import Any
 
 from stolik.app.games.rummikub.asks import Draft, Order
-from stolik.app.games.rummikub.on_the_felt.felt import arranged
+from stolik.app.games.rummikub.felt import arranged
 from stolik.app.games.rummikub.table import LiveTable, reader_of
 from stolik.app.library import RULES, rules_profile
 from stolik.app.ports import Append, Appended, CommandId, Entry, NotSaved, Put, Stream
 from stolik.app.tables.host import Host
-from stolik.app.tables.seam.recorded import RecordedReader
+from stolik.app.tables.recorded import RecordedReader
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.fair.entropy import nonce_commitment
 from stolik.refusal import Refused

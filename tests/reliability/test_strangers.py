@@ -11,25 +11,17 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
 from stolik.adapters.store_sqlite.writer import Writer
+from stolik.app.access import passes
 from stolik.app.access.access import MOST_LOGINS, Access
 from stolik.app.access.roles import ANONYMOUS, PRACTICE, Login, PersonRole
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
-from stolik.app.hall.clocks import clock_measure, clock_room
+from stolik.app.hall import clock_measure, clock_room
 from stolik.app.ports import Stream
-from stolik.app.tables.host import Host
+from stolik.app.tables import practice, practice_keeper
+from stolik.app.tables.practice import ADDRESS_BYTES, OWN_BYTES, Asker, PracticeLimit, TableBudget
+from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.setup import SeatSetup, TableSetup, stream_of
-from stolik.app.tables.walk_in import practice, practice_keeper
-from stolik.app.tables.walk_in.practice import (
-    ADDRESS_BYTES,
-    OWN_BYTES,
-    Asker,
-    PracticeLimit,
-    TableBudget,
-)
-from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
 from stolik.refusal import Refused
-from stolik.rummikub.commands import Challenge, DeclareReady
+from stolik.rummikub.commands import Challenge
 from stolik.seats import Seat
 from stolik.table_clock import commands as clock
 from stolik.table_clock.state import Holder
@@ -82,19 +74,12 @@ def test_the_mutant_without_a_budget_is_caught(monkeypatch: pytest.MonkeyPatch):
     assert asyncio.run(written_at_a_table()) > SMALL
 
 
-async def begun(hall: Hall, host: Host) -> None:
-    """Dealt and declared: nobody declares it for who is there."""
-    await hall.wait(5)
-    await hall.do(host, DeclareReady(Seat(0)))
-
-
 async def written_at_a_table() -> int:
     hall = Hall()
     limit = PracticeLimit(hall.time.monotonic)
     hall.rooms.budget_of = lambda _: TableBudget(limit, Asker("1.2.3.4"))
     host = await hall.table("greedy", seats=2)
     await hall.sit(host, 0)
-    await begun(hall, host)
     for _ in range(60):  # his time runs out again and again, the bot plays
         await hall.wait(45)
         if host.room.kept_bytes > SMALL:
@@ -147,7 +132,6 @@ async def written_by_an_address(monkeypatch: pytest.MonkeyPatch) -> int:
         await house.made(table)
         hosts.append(await house.hall.rooms.host(table))
         await house.hall.sit(hosts[-1], 0)
-        await begun(house.hall, hosts[-1])
     before, kept = -1, 0
     while before < kept <= LITTLE:  # his time runs out again and again, the bots play
         await house.hall.wait(45)
@@ -345,7 +329,7 @@ def test_the_mutant_that_counts_days_only_removes_a_table_in_use(monkeypatch: py
         return await house.keeper.sweep()
 
     assert asyncio.run(story()) == 0
-    monkeypatch.setattr(practice_keeper.Rooms, "_is_used_here", lambda *_: False)
+    monkeypatch.setattr(practice_keeper.Rooms, "is_used", lambda *_: False)
     assert asyncio.run(story()) == 1
 
 
@@ -465,7 +449,7 @@ def test_the_mutant_that_counts_no_logins_is_caught(monkeypatch: pytest.MonkeyPa
 async def logins_kept() -> int:
     house, ended = House(), []
     house.access.on_revoked(ended.extend)
-    wanted = Wanted(role=PersonRole.PLAYER, table="t", seat=0)
+    wanted = passes.Wanted(role=PersonRole.PLAYER, table="t", seat=0)
     (issued,) = await passes.issue(house.access, "practice", [wanted])
     for _ in range(5 * MOST_LOGINS):
         await passes.enter(house.access, issued.entry)

@@ -79,7 +79,7 @@ async def chaos(postgres: Postgres, faults: int, least: int, *more: str) -> tupl
     nursery = Nursery()
     hall = Hall([NodeProcess(("--database", url), nursery, more=more) for _ in range(NODES)], made)
     await asyncio.gather(*(each.start() for each in hall.nodes))
-    patience = asyncio.timeout(100)
+    patience = asyncio.timeout(50)
     tasks = [asyncio.ensure_future(referee(hall, n)) for n in range(len(TABLES))]
     tasks += [asyncio.ensure_future(watcher(hall, n)) for n in range(len(TABLES))]
     try:
@@ -90,7 +90,7 @@ async def chaos(postgres: Postgres, faults: int, least: int, *more: str) -> tupl
                     for task in tasks:
                         if task.done():
                             task.result()
-                await _hurt(chance.choice(hall.nodes), n)
+                await _hurt(chance.choice(hall.nodes), chance, stop=bool(n % 2))
             await asyncio.sleep(1)
     finally:
         hall.over = True
@@ -106,15 +106,10 @@ async def chaos(postgres: Postgres, faults: int, least: int, *more: str) -> tupl
         await store.close()
 
 
-# Shorter and longer than it takes until the others bury a node and answer for its tables.
-STOPPED_S = (3.5, 0.3, 1.5, 10.0)
-
-
-async def _hurt(victim: NodeProcess, number: int) -> None:
-    turn, is_stopped = divmod(number, 2)
-    if is_stopped:
+async def _hurt(victim: NodeProcess, chance: Random, *, stop: bool) -> None:
+    if stop:
         victim.kill(signal.SIGSTOP)
-        await asyncio.sleep(STOPPED_S[turn % len(STOPPED_S)])
+        await asyncio.sleep(chance.uniform(0.2, 1.5))
         victim.kill(signal.SIGCONT)
     else:
         victim.kill()

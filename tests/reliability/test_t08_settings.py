@@ -13,11 +13,11 @@ from stolik.adapters.bus.postgres import PostgresBus
 from stolik.adapters.store_postgres import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
-from stolik.app.hall.clocks.times import write_percent
+from stolik.app.hall.times import write_percent
 from stolik.app.people.forgetting import ForgetWish, forget_person
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.office.reading_eyes import ALL
-from stolik.app.tournaments.office.trying import Asking
+from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.trying import Asking
 from stolik.tournament.commands import Enter
 from stolik.tournament.state import EntrantNumber
 from stolik.wiring.serving import Node, make_node
@@ -89,7 +89,7 @@ def test_settings_changed_on_one_node_are_known_on_the_other(postgres: Postgres)
 
 
 def test_nodes_that_do_not_whisper_are_caught(postgres: Postgres, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(PostgresBus, "whisper", lambda *_, **__: None)
+    monkeypatch.setattr(PostgresBus, "whisper", lambda *_: None)
     unknown, _ = asyncio.run(unknown_elsewhere(postgres, 0.5))
     # The rest may come along with what is read again in that time for other reasons.
     assert {"time of an entrant", "erased name", "erased club"} <= set(unknown)

@@ -17,11 +17,10 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.web.sockets.lines import Mail
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.session import TableSession
+from stolik.app.access import passes
 from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.access.standing import nobody, standing_of
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
-from stolik.app.hall.clocks.sight import Sights
+from stolik.app.hall.sight import Sights
 from stolik.app.tables.host import Host
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import DeclareReady, DrawTile
@@ -340,7 +339,7 @@ async def said_after_the_flag(said: str) -> list[str]:
     access = make_access(hall.store, LocalBus())
     host = await hall.table(seats=2, patience_s=0)
     await hall.sit(host, 1)
-    wanted = Wanted(role=PersonRole.PLAYER, table="t", seat=0)
+    wanted = passes.Wanted(role=PersonRole.PLAYER, table="t", seat=0)
     (issued,) = await passes.issue(access, PRACTICE, [wanted])
     token = (await passes.enter(access, issued.entry))[0].token
 

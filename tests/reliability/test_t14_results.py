@@ -18,11 +18,11 @@ from stolik.app.library import format_from
 from stolik.app.ports import Appended
 from stolik.app.reading.written import written
 from stolik.app.streams.log import StreamLog
-from stolik.app.tournaments.answering.answering import answer as tournament_answer
+from stolik.app.tournaments.answering import answer as tournament_answer
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.trying import Asking, TrialBook
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.telling.ranking import standings_rows
+from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.tournament.commands import Create, Draw, Enter, Publish
 from stolik.tournament.state import EntrantNumber, TournamentState
 from tests.reliability.machine import slack

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from stolik.adapters.web.routes.public.public_pages import Pages
-from stolik.app.tournaments.office.trying import Asking
+from stolik.adapters.web.routes.public_pages import Pages
+from stolik.app.tournaments.trying import Asking
 from tests.reliability.machine import slack
 from tests.reliability.nodes import Caller, NodeProcess, calling, people, prepared_directory, served
 from tests.reliability.phones import percentile

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from stolik.adapters.web.edge.strain import budget
-from stolik.adapters.web.edge.strain.budget import Budget, cost_of
+from stolik.adapters.web.edge import budget
+from stolik.adapters.web.edge.budget import Budget, cost_of
 from stolik.adapters.web.sockets import strictly
 from stolik.app.games.rummikub import asked as rummikub_asked
 from stolik.app.games.rummikub.asked import asked, checked_draft, sound_tiles
 from stolik.app.games.rummikub.asks import Draft, Lay, Place
 from stolik.app.library import rules_profile
-from stolik.app.tables.seam import speaking
+from stolik.app.tables import speaking
 from stolik.refusal import Refused, Violation
 from stolik.rummikub.legality import move_violations
 from stolik.rummikub.tiles import Tile

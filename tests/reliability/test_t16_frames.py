@@ -13,10 +13,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from stolik.adapters.web.edge import gate
-from stolik.adapters.web.edge.strain import budget, crowd
-from stolik.adapters.web.edge.strain.budget import Budget
-from stolik.adapters.web.edge.strain.crowd import Crowd
+from stolik.adapters.web.edge import budget, crowd, gate
+from stolik.adapters.web.edge.budget import Budget
+from stolik.adapters.web.edge.crowd import Crowd
 from stolik.adapters.web.sockets import session as table_session
 from stolik.adapters.web.sockets import wire
 from stolik.adapters.web.sockets.wire import Wire

@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from stolik.adapters.web.edge import running
+from stolik.adapters.web.edge import doorway, running
 from stolik.adapters.web.edge.arrival import network
-from stolik.adapters.web.edge.strain import doorway
 from stolik.adapters.web.services import Services
 from tests.adapters.web.serving import Server, serving, serving_everything
 from tests.reliability.report import figure

@@ -6,7 +6,7 @@ from time import monotonic, sleep
 import pytest
 from websockets.sync.client import connect
 
-from stolik.adapters.web.edge.strain import impatience
+from stolik.adapters.web.edge import impatience
 from tests.adapters.web.serving import Server, serving, serving_everything
 from tests.reliability.report import figure
 

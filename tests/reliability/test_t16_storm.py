@@ -8,7 +8,7 @@ import pytest
 
 from stolik.adapters.web.sockets import outbox
 from stolik.app.tables.audience import Audience
-from stolik.app.tables.seam.messages import Notice
+from stolik.app.tables.messages import Notice
 from tests.client.node import Running, running
 from tests.reliability.machine import slack
 from tests.reliability.phones import ToldPhone

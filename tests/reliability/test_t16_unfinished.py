@@ -8,8 +8,8 @@ from time import monotonic, sleep, thread_time
 
 import pytest
 
-from stolik.adapters.web.edge.strain import doorway, impatience
-from stolik.adapters.web.edge.strain.doorway import Rank
+from stolik.adapters.web.edge import doorway, impatience
+from stolik.adapters.web.edge.doorway import Rank
 from tests.adapters.web.serving import Server, serving
 from tests.reliability.report import figure
 from tests.reliability.test_t16_silent import answered, connected, few, is_open, open_ones

@@ -21,21 +21,21 @@ import pytest
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
+from stolik.app.access import passes
 from stolik.app.access.access import Access
-from stolik.app.access.passwords.guessing import Guessing
+from stolik.app.access.guessing import Guessing
+from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import PersonRole as Person
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.fairness.dealing import FairDeal
 from stolik.app.games.rummikub import film as rummikub_film
 from stolik.app.games.rummikub import speaking
 from stolik.app.games.rummikub.asks import Draft, Order
-from stolik.app.games.rummikub.on_the_felt.felt import arranged
+from stolik.app.games.rummikub.felt import arranged
 from stolik.app.ports import Chance
 from stolik.app.tables.dealer import Gathering
 from stolik.app.tables.host import Host
-from stolik.app.tables.seam.speaking import refusal
-from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tables.speaking import refusal
+from stolik.app.tournaments.card import TournamentCard
 from stolik.refusal import Refused
 from stolik.rummikub import commands as c
 from stolik.rummikub.dealing import receivers

@@ -15,10 +15,10 @@ from typing import Any
 import httpx
 import pytest
 
-from stolik.adapters.web.routes.playing import tables as table_routes
+from stolik.adapters.web.routes import tables as table_routes
 from stolik.adapters.web.sockets import session as table_session
 from stolik.app.games.wojtek import play as wojtek_play
-from stolik.app.hall.online import online_tables
+from stolik.app.hall import online_tables
 from stolik.app.streams.log import StreamLog
 from stolik.app.tables.audience import Audience
 from stolik.app.tables.eyes import KnownEyes

@@ -19,7 +19,7 @@ from stolik.app.games.wojtek.play import WojtekPlay
 from stolik.app.library import board
 from stolik.app.tables.host import Host
 from stolik.app.tables.looking_back import film_of
-from stolik.app.tables.seam.speaking import refusal
+from stolik.app.tables.speaking import refusal
 from stolik.bots.wojtek.greedy import GreedyBot
 from stolik.lab.wojtek_table import opening
 from stolik.refusal import Refused

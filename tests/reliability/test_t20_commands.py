@@ -13,10 +13,10 @@ from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGE
 from stolik.adapters.web.sockets.table_messages import MESSAGES
 from stolik.app.access.roles import Rule
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
-from stolik.app.tournaments.answering.answering import answer as tournament_answer
-from stolik.app.tournaments.office.offices import Offices
-from stolik.app.tournaments.office.trying import Asking
+from stolik.app.tournaments.answering import answer as tournament_answer
+from stolik.app.tournaments.offices import Offices
 from stolik.app.tournaments.requests import REQUESTS
+from stolik.app.tournaments.trying import Asking
 from tests.adapters.web.people import SUBJECTS, fresh_token
 from tests.adapters.web.serving import Server, serving_everything
 from tests.reliability.report import figure
@@ -97,7 +97,6 @@ EXPECTED_MESSAGES: Mapping[str, tuple[Rule, dict[str, Any]]] = {
     "confirm": (Rule.SEAT_HERE, _ASK),
     "challenge": (Rule.SEAT_HERE, {**_ASK, "event": 0}),
     "begin": (Rule.REFEREE_HERE, _ASK),
-    "begin_without": (Rule.STARTER_HERE, _ASK),
     "pause": (Rule.REFEREE_HERE, _SAID),
     "go_on": (Rule.REFEREE_HERE, _ASK),
     "add_time": (Rule.REFEREE_HERE, {**_SAID, "seconds": 1}),

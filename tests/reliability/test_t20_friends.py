@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from stolik.app.access.in_turn import HeldRight
+from stolik.app.tables import friends
+from stolik.app.tables.practice_keeper import FRIENDS
 from stolik.app.tables.setup import KIND
-from stolik.app.tables.walk_in import friends
-from stolik.app.tables.walk_in.practice_keeper import FRIENDS
 from tests.reliability.losing import Stage, one_node
 from tests.reliability.report import figure
 from tests.reliability.test_t20_turns import Held

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from stolik.app.access import in_turn
+from stolik.app.access import in_turn, passes
+from stolik.app.access.passes import Wanted
 from stolik.app.access.records import Pass
 from stolik.app.access.roles import PersonRole
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.ports import Append, Appended
 from tests.reliability.losing import SUBJECTS, WAYS, Stage, one_node
 from tests.reliability.report import figure

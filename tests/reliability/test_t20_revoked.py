@@ -20,21 +20,20 @@ from stolik.adapters.web.sockets import lines
 from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGES
 from stolik.adapters.web.sockets.lines import Lines
 from stolik.adapters.web.sockets.table_messages import MESSAGES
-from stolik.app.access import accounts, roles
+from stolik.app.access import accounts, logins, passes, roles
 from stolik.app.access.access import Access
 from stolik.app.access.in_turn import HeldRight
+from stolik.app.access.passes import Wanted
 from stolik.app.access.records import KeptLogin, find
 from stolik.app.access.roles import PersonRole
 from stolik.app.access.standing import LoginNow
-from stolik.app.access.ways_in import logins, passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
-from stolik.app.hall.clocks.clock_room import ClockRoom
+from stolik.app.hall.clock_room import ClockRoom
 from stolik.app.hall.elsewhere import Elsewhere
 from stolik.app.streams.errand import always
 from stolik.app.tables.room import Room
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.trying import Asking
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.trying import Asking
 from tests.postgres import Postgres
 from tests.reliability.losing import (
     SUBJECTS,
@@ -127,7 +126,7 @@ async def _standing(stage: Stage) -> Any:
     host = await stage.using.node.live.rooms.host(TABLE)
     hall = await stage.using.node.live.halls.hall(stage.tournament)
     table = host.room.table
-    return table.seq, table.draft, dict(table.rack_orders), (await hall.clocks.room(1, 1)).seq
+    return table.seq, table.draft, dict(table.rack_orders), (await hall.clock(1, 1)).seq
 
 
 async def _ends(channel: Way, within_s: float, way: str = "") -> bool:
@@ -280,7 +279,7 @@ def test_players_links_nobody_used_and_second_ones_end_with_who_made_them():
 
 
 def test_the_mutant_that_lets_every_players_pass_stay_is_caught(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("stolik.app.access.ways_in.outliving._stays", lambda *_: True)
+    monkeypatch.setattr("stolik.app.access.outliving._stays", lambda *_: True)
     found = asyncio.run(_links_of_who_is_gone())
     assert {found["link unused"], found["link beside another's"]} == {200}
 
@@ -410,7 +409,7 @@ async def carried_out_late(stage: Stage) -> list[str]:
     found = []
     host = await stage.using.node.live.rooms.host(TABLE)
     hall = await stage.using.node.live.halls.hall(stage.tournament)
-    clock = await hall.clocks.room(1, 1)
+    clock = await hall.clock(1, 1)
     office = hall.office
     waits = {
         "table": (host.room._runner.turn, lambda: host.room.table.seq),

@@ -16,9 +16,9 @@ from websockets.sync.client import connect
 from stolik.adapters.web.edge import places
 from stolik.adapters.web.edge.guard import declared_rules
 from stolik.adapters.web.edge.places import Places
-from stolik.adapters.web.routes.site.pages import SCREENS
+from stolik.adapters.web.routes.pages import SCREENS
+from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, PersonRole, Place, Rule, may
-from stolik.app.access.ways_in.logins import login_of
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
 from stolik.app.tables.table_rights import table_place
 from tests.adapters.web.people import HERE, OTHER_TABLE, SUBJECTS, TABLE, fresh_token
@@ -40,7 +40,6 @@ ALLOWED: Mapping[Rule, set[str]] = {
     Rule.WRITER_HERE: {"player here", "referee here", "organiser here"},
     Rule.DOOR_HERE: {"door", "organiser here"},
     Rule.REFEREE_HERE: {"referee here", "organiser here"},
-    Rule.STARTER_HERE: {"referee here", "organiser here"},  # a tournament has referees
     Rule.HEAD_JUDGE_HERE: {"organiser here"},  # nobody is named here
     Rule.ORGANISER_HERE: {"organiser here"},
     Rule.ORGANISER: _ORGANISERS,

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from stolik.adapters.web.edge.guard import declared_rules
-from stolik.app.access import in_turn
+from stolik.app.access import in_turn, invitations, passes
 from stolik.app.access.in_turn import HeldRight
+from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import PersonRole, Rule
-from stolik.app.access.ways_in import invitations, passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from tests.pictures import png
 from tests.reliability.losing import PASSWORD, SUBJECTS, WAYS, Stage, one_node
 from tests.reliability.losing import organiser as another_organiser

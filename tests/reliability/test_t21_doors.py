@@ -17,9 +17,10 @@ from stolik.adapters.passwords import MOST_WAITING, Argon2Passwords
 from stolik.adapters.web.edge import gate as edge_gate
 from stolik.adapters.web.edge import guard as edge_guard
 from stolik.adapters.web.edge.arrival import network
-from stolik.adapters.web.routes.site import health
+from stolik.adapters.web.routes import health
 from stolik.adapters.web.services import Services
-from stolik.app.access.passwords.guessing import (
+from stolik.app.access import invitations
+from stolik.app.access.guessing import (
     FAILURES,
     FAILURES_OF_ADDRESS,
     FORGET_S,
@@ -29,11 +30,9 @@ from stolik.app.access.passwords.guessing import (
     Guesser,
     Guessing,
 )
+from stolik.app.access.passes import Wanted, enter, issue, revoke
 from stolik.app.access.roles import PRACTICE, PersonRole, Rule
 from stolik.app.access.secrets_made import PLAYER_CODE, REFEREE_PIN, CodeKind, new_code
-from stolik.app.access.ways_in import invitations
-from stolik.app.access.ways_in.passes import enter, issue, revoke
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.refusal import Refused
 from tests.adapters.web.people import HERE, fresh_token

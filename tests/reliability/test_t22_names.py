@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed
 from stolik.adapters.web.sockets.table_messages import MESSAGES, Twin
 from stolik.app.access.roles import Rule
 from stolik.app.games.rummikub import asked as rummikub_asked
+from stolik.app.tables.asks import Ask
 from stolik.app.tables.host import Host
-from stolik.app.tables.seam.asks import Ask
 from stolik.rummikub.tiles import Tile
 from tests.reliability.nodes import Caller, Served, calling, people, served
 from tests.reliability.report import figure

@@ -13,9 +13,9 @@ from websockets.exceptions import ConnectionClosed
 
 from stolik.adapters.web.sockets.session import TableSession
 from stolik.adapters.web.sockets.table_messages import MESSAGES
+from stolik.app.tables.asks import Ask
 from stolik.app.tables.host import Host
-from stolik.app.tables.seam.asks import Ask
-from stolik.app.tables.seam.messages import DraftShown
+from stolik.app.tables.messages import DraftShown
 from stolik.seats import Role, Viewer
 from tests.reliability.nodes import Caller, Served, calling, people, served
 from tests.reliability.report import figure

@@ -18,7 +18,7 @@ from stolik.adapters.sheets.reader import read_file
 from stolik.app.sheets import exports
 from stolik.app.sheets.exports import EXPORTS, ExportSource, as_csv, as_json, rows_of
 from stolik.app.sheets.neutral import neutral, restored
-from stolik.app.sheets.reading.lists.entrants import read_entrants
+from stolik.app.sheets.reading.entrants import read_entrants
 from stolik.app.sheets.writing.workbook import workbook
 from stolik.app.tournaments.desk import Desk
 from stolik.tournament.state import Penalty

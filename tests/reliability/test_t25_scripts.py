@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from stolik.app.people.own_data import set_consent
-from stolik.app.tournaments.card.consent import VERSION, Consent, ConsentBy, To
+from stolik.app.tournaments.consent import VERSION, Consent, ConsentBy, To
 from tests.adapters.web.day import Day
 from tests.browser.conftest import chrome, people, server  # noqa: F401 - a browser is needed here
 from tests.browser.people import HALL, People

@@ -13,7 +13,7 @@ import pytest
 from stolik.app.people import registrations
 from stolik.app.people.registrations import Registration, ask_to_play, turn_away, waiting_to_play
 from stolik.app.ports import EventStore, Put
-from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office import Office
 from stolik.refusal import Refused
 from tests.postgres import Postgres
 from tests.reliability.losing import two_nodes

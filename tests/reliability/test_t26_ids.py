@@ -11,17 +11,16 @@ from dataclasses import replace
 
 import pytest
 
-from stolik.app.hall import control
+from stolik.app.hall import control, table_reports
 from stolik.app.hall import hall as halls
 from stolik.app.hall.hall import hall_stream
-from stolik.app.hall.online import table_reports
 from stolik.app.people import registrations
 from stolik.app.people.registrations import Registration, ask_to_play, let_play, waiting_to_play
 from stolik.app.ports import CommandId
 from stolik.app.streams.command_ids import NoId, formerly, outside
 from stolik.app.streams.log import StreamLog
 from stolik.app.tables.setup import SeatSetup, TableSetup
-from stolik.app.tournaments.office.trying import Asking
+from stolik.app.tournaments.trying import Asking
 from stolik.refusal import Refused
 from stolik.rummikub import commands as game
 from stolik.seats import Seat
@@ -29,7 +28,7 @@ from stolik.table_clock import commands as clock
 from stolik.table_clock.state import Holder
 from stolik.tournament.commands import CancelPenalty, Command, Penalise
 from stolik.tournament.state import EntrantNumber
-from tests.app.hall.online.test_reporting import played
+from tests.app.hall.test_reporting import played
 from tests.app.hall.venue import Venue
 from tests.app.tables.hall import settle
 from tests.reliability.report import figure

@@ -74,10 +74,6 @@ async def at_a_table(directory: Path) -> tuple[int, list[str]]:
             calling(server.url, seats[1], "stol") as other,
         ):
             await player.until("snapshot")
-            while host.room.table.state.phase.value != "readying":
-                await asyncio.sleep(0.01)
-            for seat in (player, other):  # nobody declares it for who is there
-                await seat.ask("ready")
             while host.room.table.state.phase.value != "playing":
                 await asyncio.sleep(0.01)
             for message in SEAT:

@@ -15,12 +15,12 @@ import httpx
 import pytest
 
 from stolik.adapters.web.edge.guard import declared_rules
-from stolik.app.hall.clocks import times
+from stolik.app.hall import times
 from stolik.app.people import registrations
 from stolik.app.ports import CommandId
 from stolik.app.streams.log import StreamLog
 from stolik.app.tables import setup as tables
-from stolik.app.tournaments.card import card as event
+from stolik.app.tournaments import card as event
 from tests.adapters.web.people import fresh_token
 from tests.reliability.nodes import Served, served
 from tests.reliability.report import figure

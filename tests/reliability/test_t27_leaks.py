@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from stolik.adapters.web.services import Services
-from stolik.app.access.ways_in import invitations
+from stolik.app.access import invitations
 from tests.adapters.web.people import HERE
 from tests.adapters.web.serving import Server, serving
 from tests.fakes import MemoryStore, everything

@@ -10,7 +10,7 @@ import pytest
 from stolik.app.people import heats
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Browser, serving_node
-from tests.adapters.web.routes.organising.test_heats import played
+from tests.adapters.web.test_heats import played
 from tests.reliability.report import figure
 from tests.reliability.words import HE, copied, left_of, opened
 

@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from stolik.adapters.web.edge.asked.bounds import LARGEST_LIST, LARGEST_REQUEST
+from stolik.adapters.web.edge.bounds import LARGEST_LIST, LARGEST_REQUEST
 from stolik.adapters.web.edge.guard import declared_rules
 from stolik.adapters.web.services import Settings
 from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGES

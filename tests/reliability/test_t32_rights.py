@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from stolik.adapters.web.sockets.lines import Lines
-from stolik.app.access import roles
+from stolik.app.access import logins, roles
 from stolik.app.access.roles import Login, PersonRole
 from stolik.app.access.standing import LoginNow
-from stolik.app.access.ways_in import logins
 from tests.postgres import Postgres
 from tests.reliability.report import figure
 from tests.reliability.rights_fuzz import run

@@ -20,12 +20,11 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
-from stolik.app.access import records
+from stolik.app.access import passes, records
+from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import PersonRole
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.tables.setup import SeatSetup, TableSetup
-from stolik.app.tournaments.office.trying import Asking, TrialBook
+from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.tournament.commands import Create, Draw, Enter, Publish, RecordResult
 from stolik.tournament.state import EntrantNumber, GameNumber
 from stolik.wiring.serving import Node, make_node

@@ -25,8 +25,8 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
-from stolik.adapters.web.edge.strain.tidying import ready_for_many, tidy_when_quiet
-from stolik.adapters.web.routes.site.warming import warm_up
+from stolik.adapters.web.edge.tidying import ready_for_many, tidy_when_quiet
+from stolik.adapters.web.routes.warming import warm_up
 from stolik.adapters.web.services import Settings
 from stolik.app.thinking import pools as thinking
 from stolik.app.tournaments.telling import forecast

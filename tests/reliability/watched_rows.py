@@ -11,8 +11,8 @@ from typing import Any
 
 import httpx
 
-from stolik.adapters.web.edge.asked.bounds import LARGEST_LIST
-from stolik.adapters.web.routes.site.pages import SCREENS
+from stolik.adapters.web.edge.bounds import LARGEST_LIST
+from stolik.adapters.web.routes.pages import SCREENS
 from stolik.app.bounds import LONGEST_REASON
 from stolik.app.paper.documents import DOCUMENTS
 from stolik.app.sheets.exports import EXPORTS

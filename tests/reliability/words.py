@@ -10,7 +10,7 @@ from stolik.adapters.store_sqlite.mirror import MirrorPlan
 from stolik.tournament.state import TournamentState
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Browser, Running, Talk
-from tests.adapters.web.routes.playing.test_seated import hello
+from tests.adapters.web.test_seated import hello
 
 _LATER = 10**6  # whatever has happened at the table
 HE = "Zawodnik Sadzony"  # whom the words are about

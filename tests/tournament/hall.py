@@ -7,8 +7,8 @@ from typing import Any
 
 from stolik.app.reading.strict_json import parse
 from stolik.app.telling import refusal_told
-from stolik.app.tournaments.answering.answering import answer
-from stolik.app.tournaments.files.logbook import Logbook
+from stolik.app.tournaments.answering import answer
+from stolik.app.tournaments.logbook import Logbook
 from stolik.refusal import Refused
 
 # What asks for tiles: on the line, for seats, for a title.

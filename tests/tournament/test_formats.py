@@ -9,8 +9,8 @@ import pytest
 from stolik.app.library import FORMATS, format_from, tournament_format
 from stolik.app.texts import SPOKEN
 from stolik.refusal import Refused
-from stolik.tournament.deciding.cut import size_of_cut
-from stolik.tournament.ranking.placement import table_policy
+from stolik.tournament.cut import size_of_cut
+from stolik.tournament.placement import table_policy
 from stolik.tournament.schemes import scheme
 from stolik.tournament.tables import table_sizes
 from tests.tournament.hall import Hall

@@ -10,7 +10,7 @@ from stolik.refusal import Refused
 from stolik.tournament.check import checked
 from stolik.tournament.commands import CorrectResult, RecordResult
 from stolik.tournament.engine import decide, replay
-from stolik.tournament.ranking.standings import stage_standings
+from stolik.tournament.standings import stage_standings
 from stolik.tournament.state import TournamentState
 from tests.tournament.accidents import accident
 from tests.tournament.hall import Hall

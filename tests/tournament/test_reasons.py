@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from stolik.app.tournaments.answering import amended_names
+from stolik.app.tournaments import amended_names
 from stolik.app.tournaments.requests import REQUESTS
+from stolik.tournament import draws, seat_draw
 from stolik.tournament.codes import Refusal
-from stolik.tournament.deciding import draws, seat_draw
 from stolik.tournament.story import Story
 from tests.tournament.hall import Hall
-from tests.tournament.ranking.test_cut_told import level, ties
+from tests.tournament.test_cut_told import level, ties
 from tests.tournament.test_refusals import until
 
 Asked = tuple[Hall, dict[str, Any]]

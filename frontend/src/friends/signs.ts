@@ -12,28 +12,14 @@ export const SIGNS = {
 
 export type Sign = keyof typeof SIGNS;
 
-type Seats = Record<string, unknown>[];
-interface Sitting {
-  seat: number | null;
-  people: unknown;
-  welcome: { seats: Seats } | null;
-}
-
-/** Whose seat this is without a tournament: a person's, also while a bot stands in until he comes back. */
-const isPersons = (one: Seats[number]) => one.entrant === null && (!one.bot || one.lent === true);
-const othersAt = (table: Sitting) => (table.welcome?.seats ?? []).filter((_, seat) => seat !== table.seat);
-
 /** Somebody who watches a table of friends: he may have a code of it. */
-export function watchesFriends(table: Sitting & { welcome: { role: string } | null }): boolean {
-  return table.seat === null && table.people === null && table.welcome?.role === "public" && othersAt(table).some(isPersons);
+export function watchesFriends(table: { seat: number | null; people: unknown; welcome: { role: string; seats: Record<string, unknown>[] } | null }): boolean {
+  const people = (table.welcome?.seats ?? []).filter((one) => one.entrant === null && !one.bot);
+  return table.seat === null && table.people === null && table.welcome?.role === "public" && people.length > 0;
 }
 
 /** Whether people sit here without a tournament: they are friends, or met in the lobby. */
-export function isAmongFriends(table: Sitting): boolean {
-  return table.seat !== null && table.people === null && othersAt(table).some(isPersons);
-}
-
-/** Whether we practise: all others are bots, and for good. */
-export function practises(table: Sitting): boolean {
-  return table.seat !== null && table.people === null && othersAt(table).every((one) => one.bot && !one.lent);
+export function isAmongFriends(table: { seat: number | null; people: unknown; welcome: { seats: Record<string, unknown>[] } | null }): boolean {
+  const others = (table.welcome?.seats ?? []).filter((_, seat) => seat !== table.seat);
+  return table.seat !== null && table.people === null && others.some((one) => one.entrant === null && !one.bot);
 }

@@ -58,10 +58,6 @@ export const BY_HAND = [
   "draws.seated_again",
   "draws.by_hand",
   "draws.unpublished",
-  "draws.corrected",
-  "draws.tie_back",
-  "draws.penalty_back",
-  "draws.test",
   "draws.cut_back",
   "draws.passed_back",
   "draws.locked",
@@ -78,7 +74,7 @@ export const BY_HAND = [
 /** What is done with a draft may be hidden until the next publication. */
 export const DRAFTED = ["slip", "slip_back", "drawn", "swapped", "placed", "locked", "apart", "fixed"];
 
-const YES_OR_NO = ["chosen", "locked", "reasoned", "file", "carries_starts", "confirmed"];
+const YES_OR_NO = ["chosen", "locked", "reasoned", "file", "carries_starts"];
 
 /** Whole numbers, words and lists; yes and no only where they are asked. */
 export function isPlain(value: unknown, name = ""): boolean {
@@ -135,12 +131,6 @@ export interface Facts {
   stage: number;
   tables: Tables;
   commits: [string, string][];
-  game: number;
-  was: [number, string][];
-  now: [number, string][];
-  drawn: [number, number][];
-  penalty: number;
-  points: number;
 }
 
 export interface Pledge {

@@ -27,7 +27,7 @@ import { fromHex, hex } from "./sha256";
 const STEPS = [
   "created seed entered status substituted amended apart fixed cut passed",
   "pledged carried_out revealed slip slip_back drawn swapped placed locked published seated unpublished deals cut_back passed_back",
-  "rounds_set ended_early reopened corrected tie tie_back penalty_back test",
+  "rounds_set ended_early reopened",
 ]
   .join(" ")
   .split(" ");
@@ -39,12 +39,6 @@ const WORDS = ["name", "club", "team", "class"];
 function higher(a: number[], b: number[]): number {
   const at = a.findIndex((tile, i) => tile !== b[i]);
   return at < 0 ? b.length - a.length : (b[at] ?? -1) - a[at]!;
-}
-
-/** Who was how when a tie was broken, the best first, with what was drawn or played. */
-function orderOf({ drawn }: Facts): string {
-  const bestFirst = [...drawn].sort(([a, one], [b, other]) => other - one || a - b);
-  return bestFirst.map(([n, value]) => `${n} (${value})`).join(", ");
 }
 
 /** The draft and everything around it, entry by entry; lives within one check. */
@@ -165,22 +159,6 @@ export class Walk implements Standing {
         [this.draft, this.plan, this.touched] = [null, [], true];
         this.byHand("draws.passed_back", entry, { entrant: one.entrant });
         break;
-      case "corrected":
-        this.correct(entry, one);
-        break;
-      case "tie":
-        orderOf(one);
-        break;
-      case "tie_back":
-        this.byHand("draws.tie_back", entry, { order: orderOf(one) });
-        break;
-      case "penalty_back":
-        this.remark("draws.penalty_back", entry, { penalty: one.penalty });
-        break;
-      case "test":
-        // Points from outside the games are no news while nobody has seen a round.
-        if (this.rounds.size) this.remark("draws.test", entry, { entrant: one.entrant, points: one.points });
-        break;
       case "rounds_set":
         this.setRounds(entry, one);
         break;
@@ -262,14 +240,6 @@ export class Walk implements Standing {
     for (const drawn of pledge.draws) {
       this.again(drawn, hmac(fromHex(seed), parts("fair-1 key", drawn.public, pledge.ctx)));
     }
-  }
-
-  /** A slip of the pen put right before anybody confirmed it is no news. */
-  private correct(entry: TrailEntry, { round, table, game, ...one }: Facts): void {
-    const [was, now] = [new Map(one.was), new Map(one.now)];
-    const who = ascending([...new Set([...was.keys(), ...now.keys()])]).filter((n) => was.get(n) !== now.get(n));
-    const changed = who.map((n) => `${n}: ${was.get(n) ?? "–"} → ${now.get(n) ?? "–"}`).join(", ");
-    if (entry.confirmed) this.remark("draws.corrected", entry, { round, table, game, changed: changed || "–" });
   }
 
   private drawn(entry: Drawn): void {

@@ -178,8 +178,6 @@ export interface Game {
   to_correct?: boolean;
   collected?: CollectedTold[];
   own_sheet?: Line[];
-  corrections?: CorrectionTold[];
-  played?: Line[];
 }
 
 /** An entrant's line of a game, as people read it. */
@@ -198,15 +196,6 @@ export interface CollectedTold {
   cities: number;
   arrival: number | null;
   distance: number | null;
-}
-
-/** A result that was written anew: what it was until then, when, by whom. */
-export interface CorrectionTold {
-  when: number;
-  by: string;
-  confirmed: boolean;
-  reason: string;
-  before: Line[];
 }
 
 /** A row of the standings with every tie-break column and the reason for its place. */
@@ -621,7 +610,6 @@ export interface Corrected extends Done {
 export interface StandingsTold {
   rows: Standing[];
   steps_in?: string;
-  steps_in_lots?: string[];
 }
 
 /** The ranked teams, and what counts for them. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { deafenTo, DOUBLE_CLICK_MS, once, oneAct, oneHand } from "./once";
+import { deafenTo, DOUBLE_CLICK_MS, once, oneAct } from "./once";
 
 test("what is under way is not begun a second time, and can be begun again afterwards", async () => {
   let begun = 0;
@@ -71,29 +71,4 @@ test("the second half of a double click falls on nothing that came to stand ther
   click(0);
   expect(heard).toEqual([180, 100, 103, 0]);
   vi.useRealTimers();
-});
-
-test("the second half of a double click is not heard by what has come under it", () => {
-  let time = 0;
-  const stop = oneHand(() => time);
-  const [one, other] = [document.createElement("button"), document.createElement("button")];
-  document.body.append(one, other);
-  let top = 0;
-  one.getBoundingClientRect = () => new DOMRect(0, top, 100, 40);
-  const heard: string[] = [];
-  one.addEventListener("click", () => heard.push("one"));
-  other.addEventListener("click", () => heard.push("other"));
-  const click = (on: Element, detail = 1) => on.dispatchEvent(new MouseEvent("click", { clientX: 10, clientY: 10, detail, bubbles: true, cancelable: true }));
-  click(one);
-  top = 60; // a notice came above it
-  click(other, 2);
-  expect(heard).toEqual(["one"]);
-  time = DOUBLE_CLICK_MS + 1;
-  click(other, 2);
-  expect(heard).toEqual(["one", "other"]);
-  [top, time] = [0, 3 * DOUBLE_CLICK_MS];
-  click(one);
-  click(other, 2); // nothing has moved: two hands, or a small button beside it
-  expect(heard).toEqual(["one", "other", "one", "other"]);
-  stop();
 });

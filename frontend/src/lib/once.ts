@@ -44,40 +44,12 @@ export function oneAct<T>(where: string, what: string, work: () => Promise<T>, n
 }
 
 const SAME_PLACE_PX = 24;
-const PRESSED = "button, a, summary";
-
-/** What a first click has moved away hears no second one, and neither does what has come to stand there: a notice that
- *  pushes the page down gives no answer by a double click. Returns how to stop. */
-export function oneHand(now = () => performance.now()): () => void {
-  let first: { on: Element; click: MouseEvent; at: number } | null = null;
-  const heard = (click: MouseEvent) => {
-    const on = click.target instanceof Element ? click.target.closest(PRESSED) : null;
-    if (!click.detail) return; // by keyboard
-    // The browser counts clicks of one hand, by the same time and place as the reader's system does.
-    const isSecond = click.detail > 1 && first && now() - first.at < DOUBLE_CLICK_MS && isNear(click, first.click);
-    if (isSecond && on && on !== first!.on && hasMoved(first!.on, first!.click)) {
-      click.preventDefault();
-      click.stopImmediatePropagation();
-    } else first = on && { on, click, at: now() };
-  };
-  window.addEventListener("click", heard, true);
-  return () => window.removeEventListener("click", heard, true);
-}
-
-/** It is there still, and not where it was clicked. */
-function hasMoved(on: Element, { clientX, clientY }: MouseEvent): boolean {
-  const { left, right, top, bottom } = on.getBoundingClientRect();
-  return on.isConnected && (clientX < left || clientX > right || clientY < top || clientY > bottom);
-}
-
-const isNear = (one: MouseEvent, other: MouseEvent) =>
-  Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) < SAME_PLACE_PX;
 
 /** The second half of a double click is heard by nothing that stands by then where the first half fell. */
 export function deafenTo(first: MouseEvent): void {
   if (!first.detail) return; // by keyboard
   const swallow = (next: MouseEvent) => {
-    if (next.detail && isNear(next, first)) {
+    if (next.detail && Math.hypot(next.clientX - first.clientX, next.clientY - first.clientY) < SAME_PLACE_PX) {
       next.preventDefault();
       next.stopPropagation();
     }

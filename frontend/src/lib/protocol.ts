@@ -473,7 +473,6 @@ export interface Snapshot {
   access: Item[];
   story: Item[];
   waits_ms: number | null;
-  begin_ms: number | null;
   match: Record<string, unknown>[];
   t: "snapshot";
 }
@@ -506,8 +505,6 @@ export interface Fault {
 
 export interface Present {
   seats: boolean[];
-  waits_ms: number | null;
-  begin_ms: number | null;
   t: "present";
 }
 
@@ -557,8 +554,6 @@ export interface SayHello {
   nonce_hash?: string | null;
   lang?: string;
   watch?: boolean;
-  page?: string;
-  held?: number | null;
 }
 
 export interface SayResume {
@@ -740,12 +735,6 @@ export interface SayVoidTurn {
   after: number;
   reason: string;
   challenge?: number | null;
-}
-
-export interface SayBeginWithout {
-  t: "begin_without";
-  id: string;
-  after: number;
 }
 
 export interface SayStart {
@@ -938,6 +927,6 @@ export interface ClockSayCallTime {
 
 export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | People | Deal | Notice | Reaction | Ping | Bye;
 
-export type ClientMessage = SayHello | SayResume | SayPong | SayReact | SayNonceHash | SayNonce | SayConfirm | SayBegin | SayPause | SayGoOn | SayAddTime | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayDraft | SayOrder | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayChallenge | SayVoidTurn | SayBeginWithout | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayPassTurn | SayAnswerReport | SayOverrule;
+export type ClientMessage = SayHello | SayResume | SayPong | SayReact | SayNonceHash | SayNonce | SayConfirm | SayBegin | SayPause | SayGoOn | SayAddTime | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayDraft | SayOrder | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayChallenge | SayVoidTurn | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayPassTurn | SayAnswerReport | SayOverrule;
 
 export type ClockMessage = ClockSayStatus | ClockSayStart | ClockSayTap | ClockSayPause | ClockSayResume | ClockSayRestart | ClockSayAnnounce | ClockSayCorrect | ClockSayBankEmpty | ClockSayBankNotEmpty | ClockSayStop | ClockSaySeen | ClockSayNext | ClockSayAddTime | ClockSayCallTime;

@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", Socket);
   Socket.all = [];
   heard.length = lost = 0;
-  wire = new Wire(() => "/socket", () => ({ path: "/lines?table=t", body: "hello" }), {
+  wire = new Wire(() => "/socket", () => ({ path: "/lines", body: "hello" }), {
     open: () => wire.say("hello"),
     message: (message) => heard.push(message),
     lost: () => (lost += 1),
@@ -75,17 +75,6 @@ test("a broken way is looked for again, later and later", async () => {
   expect(Socket.all.length).toBe(2);
 });
 
-test("a network that comes back is tried at once, and once", () => {
-  wire.open();
-  last().close();
-  window.dispatchEvent(new Event("online"));
-  window.dispatchEvent(new Event("online"));
-  expect(Socket.all.length).toBe(2);
-  wire.close();
-  window.dispatchEvent(new Event("online"));
-  expect(Socket.all.length).toBe(2);
-});
-
 test("nothing is heard on a way that was given up", () => {
   wire.open();
   const old = last();
@@ -107,7 +96,7 @@ test("where no socket gets through it posts and polls", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (path: string, init?: { body?: string }) => {
     asked.push(`${path} ${init?.body ?? ""}`);
-    if (path === "/lines?table=t") return Promise.resolve(new Response('{"line": "l1"}', { status: 201 }));
+    if (path === "/lines") return Promise.resolve(new Response('{"line": "l1"}', { status: 201 }));
     if (init?.body) return Promise.resolve(new Response("", { status: 204 }));
     const first = asked.filter((one) => one.includes("wait=")).length === 1;
     return first ? Promise.resolve(new Response('["one", "two"]')) : new Promise(() => {});
@@ -118,8 +107,8 @@ test("where no socket gets through it posts and polls", async () => {
     await vi.advanceTimersByTimeAsync(10_000);
   }
   wire.say("mine");
-  expect(asked[0]).toBe("/lines?table=t hello");
-  expect(asked).toContain('/api/lines/l1?table=t "mine"');
+  expect(asked[0]).toBe("/lines hello");
+  expect(asked).toContain('/api/lines/l1 "mine"');
   expect(heard).toEqual(["one", "two"]);
   expect([wire.isOpen, Socket.all.length]).toEqual([true, 3]);
 });

@@ -17,7 +17,6 @@ export interface Ends {
 export class Wire {
   #socket: SocketLike | null = null;
   #line = "";
-  #query = ""; // of the line: a proxy finds the same node by it
   /** Tells a way that was given up from the one that took its place. */
   #way = 0;
   #failures = 0;
@@ -36,7 +35,6 @@ export class Wire {
   ) {}
 
   open(): void {
-    addEventListener("online", this.hurry);
     clearTimeout(this.#timer);
     if (this.#closed || this.#socket || this.#line) return;
     const way = ++this.#way;
@@ -60,14 +58,8 @@ export class Wire {
     this.#lost(this.#way, false);
   }
 
-  /** The other end can be reached again: what waits for its next try is tried now. */
-  readonly hurry = (): void => {
-    if (!this.#socket && !this.#line) this.open();
-  };
-
   close(): void {
     this.#closed = true;
-    removeEventListener("online", this.hurry);
     clearTimeout(this.#timer);
     this.#socket?.close();
   }
@@ -86,9 +78,8 @@ export class Wire {
       const opened = await fetch(path, { method: "POST", body });
       if (!opened.ok || way !== this.#way) throw new Error("no line");
       this.#line = ((await opened.json()) as { line: string }).line;
-      this.#query = new URL(path, location.href).search;
       while (!this.#closed && way === this.#way) {
-        const answer = await fetch(`/api/lines/${this.#line}${this.#query ? `${this.#query}&` : "?"}wait=${POLL_S}`);
+        const answer = await fetch(`/api/lines/${this.#line}?wait=${POLL_S}`);
         if (!answer.ok) break;
         this.#hear(way, (await answer.json()) as unknown[]);
       }
@@ -100,7 +91,7 @@ export class Wire {
 
   async #post(text: string, way: number): Promise<void> {
     try {
-      await fetch(`/api/lines/${this.#line}${this.#query}`, { method: "POST", body: text });
+      await fetch(`/api/lines/${this.#line}`, { method: "POST", body: text });
     } catch {
       this.#lost(way);
     }

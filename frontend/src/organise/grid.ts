@@ -46,15 +46,10 @@ export function shown(cell: Cell | undefined, byPlace: boolean): string {
   return SIGNS[cell] ?? (byPlace || cell === "0" ? cell : `−${cell}`);
 }
 
-/** What was typed into a cell as paper writes it: −10, -10 and 10 are the same ten. Nothing is cut off: what is too
- *  much for a cell is said at it. */
+/** What was typed into a cell as paper writes it: −10, -10 and 10 are the same ten. */
 export function typedIn(text: string): Cell {
-  return text.replace(/[^\d]/g, "").replace(/^0+(?=\d)/, "").slice(0, 12);
+  return text.replace(/[^\d]/g, "").replace(/^0+(?=\d)/, "").slice(0, 4);
 }
-
-/** More than any sheet holds: a slip of the hand, or two cells in one. */
-export const MOST = 9999;
-export const isTooMuch = (cell: Cell | undefined): boolean => /^\d+$/.test(cell ?? "") && Number(cell) > MOST;
 
 export const emptyColumn = (): Column => ({ cells: {}, ending: "went_out" });
 
@@ -140,11 +135,6 @@ const typedHere = (typed: Column): number[] => {
   const all = new Set([...Object.keys(typed.cells), ...Object.keys(typed.base ?? {})].map(Number));
   return [...all].filter((entrant) => isTypedHere(typed, entrant));
 };
-
-/** Whether something that was typed here would be lost by what somebody has saved. */
-export const saysOther = (typed: Column, saved: Column): boolean =>
-  (typed.ending !== "went_out" && typed.ending !== saved.ending) ||
-  typedHere(typed).some((entrant) => (typed.cells[entrant] ?? "") !== (saved.cells[entrant] ?? ""));
 
 /** Everything typed was taken back by hand: it is again as it was. */
 export const isUntouched = (typed: Column): boolean =>

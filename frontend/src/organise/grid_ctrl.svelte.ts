@@ -1,20 +1,16 @@
 // What a hand at the keyboard does with the grid of a round: fill a cell, go on, save a game.
-import { tick } from "svelte";
 import { newId, Offline, post, query, Refused, faultText } from "../lib/api";
 import { t } from "../lib/app.svelte";
-import { isLost } from "../lib/focus";
 import type { Changes } from "../lib/http_types";
 import { isMissing, versionOf } from "../tournament/party";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import type { TournamentStore } from "../tournament/store.svelte";
-import { after, begun, bothTold, dueColumn, ENDINGS, firstSpot, isOutrun, isTooMuch, isUntouched, isWhole, lacksEnd, lettersOf, liveDraft, nextDue, onto, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
+import { after, begun, bothTold, dueColumn, ENDINGS, firstSpot, isOutrun, isUntouched, isWhole, lacksEnd, lettersOf, liveDraft, nextDue, onto, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
 import type { Typed } from "./typed.svelte";
 
 /** Something stands between a typed game and the log: a reason, a second look, a mistake, somebody else's result. */
 interface Question {
   spot: Spot;
-  /** The game it is about, of its round. */
-  key: string;
   kind: "correct" | "twice" | "refused" | "outrun";
   message: string;
   changes: Changes | null;
@@ -36,8 +32,6 @@ export class GridCtrl {
   reason = $state("");
   /** Puts the hand into a cell; the screen knows where it is. */
   focus: (spot: Spot) => void = () => {};
-  /** Games that were sent and reached no server. */
-  unsent = $state<Record<string, boolean>>({});
 
   #isClosed = false;
   #jumped: Spot | null = null;
@@ -86,12 +80,6 @@ export class GridCtrl {
     return game.result === "missing" ? dueColumn(game) : recorded(table, game, this.byPlace);
   }
 
-  /** What was typed into a cell and is more than any sheet holds; "" if nothing is. */
-  tooMuch(table: RoundTable, game: Game): string {
-    const cells = this.draftOf(table, game)?.cells ?? {};
-    return Object.values(cells).find(isTooMuch) ?? "";
-  }
-
   /** Whether a game still waits for a hand. */
   isDue = (table: RoundTable, game: Game): boolean =>
     isMissing(table, game) && !this.saving[this.keyOf(table.table, game.game)];
@@ -122,16 +110,12 @@ export class GridCtrl {
     return true;
   }
 
-  /** Enter or Tab: the next cell, unless a letter has just gone there, or this one holds too much. A game that is corrected is typed as a new one. */
+  /** Enter or Tab: the next cell, unless a letter has just gone there. A game that is corrected is typed as a new one. */
   enter(spot: Spot): void {
     const arrived = this.#arrived;
     this.#arrived = null;
     if (arrived && arrived.table === spot.table && arrived.game === spot.game && arrived.seat === spot.seat) return;
-    const [table, game] = this.#found(spot);
-    const entrant = table?.seats[spot.seat]?.entrant;
-    if (table && game && isTooMuch(this.columnOf(table, game)?.cells[entrant ?? 0])) return;
-    if (table && game && this.unsent[this.keyOf(spot.table, spot.game)]) this.#leave(table, game, spot);
-    else this.#goOn(spot);
+    this.#goOn(spot);
   }
 
   /** Up or down the game, past everybody who has left; false: there is no further seat. */
@@ -197,29 +181,13 @@ export class GridCtrl {
 
   /** The server answers again: that it could not be reached is no news any more. What is unsaved says so itself. */
   reached(): void {
-    const asked = this.question;
-    if (!asked?.unreached) return;
-    this.question = null;
-    // Its words had the hand: one Enter sends the game from where it is put.
-    void tick().then(() => isLost() && this.#jump(asked.spot));
+    if (this.question?.unreached) this.question = null;
   }
 
-  /** What was asked about is no more on this desk's hands: another tab has saved it or given it up, or another round is on show. */
-  settle(): void {
-    const asked = this.question;
-    if (!asked) return;
-    const isShown = asked.key === this.keyOf(asked.spot.table, asked.spot.game);
-    if (isShown && this.drafts[asked.key]) return;
-    this.question = null;
-    if (isShown) this.event.did(t("grid.settled_elsewhere", { table: asked.spot.table, game: asked.spot.game }));
-  }
-
-  /** The hand has left a table: a correction typed here is asked about, whatever is done next. What another tab types is
-   *  asked about there; that it is unsaved every room says. */
+  /** The hand has left a table: a correction is asked about, whatever is done next. */
   depart(table: RoundTable): void {
     this.typed.hand = "";
-    const isOwn = (game: Game) => this.typed.isOwn(this.keyOf(table.table, game.game));
-    const game = table.games.find((one) => isOwn(one) && this.#corrects(table, one) && this.#isWhole(table, one) && !this.tooMuch(table, one));
+    const game = table.games.find((one) => this.#corrects(table, one) && this.#isWhole(table, one));
     if (game && !this.question) this.#leave(table, game, { table: table.table, game: game.game, seat: this.at?.seat ?? 0 }, true);
   }
 
@@ -260,7 +228,7 @@ export class GridCtrl {
     if (lacksEnd(table, draft, this.byPlace)) {
       return this.#ask({ spot, kind: "refused", message: t("grid.who_went_out"), changes: null, waits: true });
     }
-    const gap = table.seats.findIndex((seat) => !draft.cells[seat.entrant] || isTooMuch(draft.cells[seat.entrant]));
+    const gap = table.seats.findIndex((seat) => !draft.cells[seat.entrant]);
     if (gap >= 0) {
       this.#passed = this.keyOf(table.table, game.game);
       return this.#jump({ ...spot, seat: gap });
@@ -287,9 +255,8 @@ export class GridCtrl {
     }
   }
 
-  #ask(asked: Omit<Question, "key">): void {
+  #ask(question: Question): void {
     if (this.#isClosed) return; // the room was left meanwhile: the others say what is unsaved
-    const question = { ...asked, key: this.keyOf(asked.spot.table, asked.spot.game) };
     this.question = question;
     if (question.waits) return;
     this.typed.hand = this.keyOf(question.spot.table, question.spot.game);
@@ -324,13 +291,12 @@ export class GridCtrl {
     const draft = this.drafts[key] && withoutLeft(this.drafts[key], game);
     if (!draft || this.saving[key]) return;
     this.saving[key] = true;
-    delete this.unsent[key];
     const before = versionOf(game);
     const isShown = () => versionOf(this.#found(spot)[1] ?? game) !== before || this.keyOf(spot.table, spot.game) !== key;
     const request = { ...requestOf(this.round()!.round, table, game, draft, this.byPlace), ...more };
     try {
       await this.event.writing(() => post(this.event.here, request, newId()), isShown);
-      this.typed.saved(key, draft);
+      this.typed.drop(key);
       if (more.reason) this.#jump(spot);
       else if (more.sure) this.#jump(after(this.#tables, { ...spot, seat: table.seats.length }, this.isDue));
     } catch (error) {
@@ -343,10 +309,6 @@ export class GridCtrl {
   async #refuse(spot: Spot, error: unknown): Promise<void> {
     if (!(error instanceof Refused || error instanceof Offline)) throw error;
     if (error instanceof Refused && OUTRUN.includes(error.code)) await this.event.load();
-    if (error instanceof Offline) {
-      this.unsent[this.keyOf(spot.table, spot.game)] = true;
-      this.event.seek();
-    }
     const [table, game] = this.#found(spot);
     const draft = table && game && this.draftOf(table, game);
     if (draft && isOutrun(draft, game)) return this.#showBoth(table, game, draft, spot);
@@ -371,7 +333,6 @@ export class GridCtrl {
     if (!table || !game) return;
     const key = this.keyOf(spot.table, spot.game);
     if (this.saving[key]) return;
-    delete this.unsent[key];
     if (!this.draftOf(table, game)) this.drafts[key] = begun(this.columnOf(table, game), game);
     change(this.drafts[key]!);
     const asked = this.question?.spot;

@@ -172,21 +172,6 @@ test("that the server could not be reached is told until it answers again; a ref
   expect(ctrl.question?.kind).toBe("refused");
 });
 
-test("what is more than any sheet holds is cut off nowhere, saved nowhere, and keeps the hand", async () => {
-  const sent = server();
-  const one = table(1, [{ game: 1, result: "missing" }]);
-  const { ctrl, type, go, seat } = desk(one);
-  type("k1000000\n");
-  expect([seat(), ctrl.tooMuch(one, one.games[0]!)]).toEqual([1, "1000000"]);
-  go({ table: 1, game: 1, seat: 2 });
-  type("20\n30\n");
-  await settled();
-  expect([seat(), sent]).toEqual([1, []]);
-  type("10\n\n\n");
-  await settled();
-  expect(sent.map(sums)).toEqual([[0, 10, 20, 30]]);
-});
-
 test("a click beside the cells of a table goes on in its next empty cell", () => {
   const tables = [table(1, [saved(60, -10, -20, -30)]), table(2, [{ ...saved(60, -10, -20, -30) }, { game: 2, result: "missing" }])];
   const { ctrl, type, go, at } = desk(...tables);

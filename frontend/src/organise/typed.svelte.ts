@@ -3,7 +3,7 @@ import { getContext, setContext } from "svelte";
 import { forget, heardUnder, keep, keptUnder } from "../lib/kept";
 import type { Round } from "../tournament/shapes";
 import type { TypedSheet } from "../tournament/sheet";
-import { liveDraft, saysOther, type Column } from "./grid";
+import { liveDraft, type Column } from "./grid";
 
 export interface Unsaved {
   key: string;
@@ -23,9 +23,6 @@ export interface Form {
   /** The version of the result it was filled in over, 0 where there was none. */
   over: number;
 }
-
-/** A draft as the other tabs hear it. */
-type Kept = Column & { isSaved?: boolean };
 
 const CONTEXT = Symbol("typed");
 
@@ -47,10 +44,6 @@ export class Typed {
 
   /** Forms of one game, as far as they are filled in; by the same keys. */
   forms = $state<Record<string, Form>>({});
-  /** What this tab typed itself: another one may give it up, but never write over it unseen. */
-  readonly #own = new Map<string, Column>();
-  /** What this tab typed, and another saved otherwise: it is read beside that result before it goes. */
-  readonly #contested = new Set<string>();
   /** What this browser would not keep, by its key: it goes with the tab. */
   readonly #loose = new Set<string>();
   readonly #grid: string;
@@ -66,7 +59,7 @@ export class Typed {
   /** What the other tabs type and give up, until the desk is left. */
   follow(): () => void {
     const stops = [
-      heardUnder(this.#grid, (key, text) => this.#hearDraft(key, text)),
+      heardUnder(this.#grid, (key, text) => hear(this.drafts, key, text)),
       heardUnder(this.#form, (key, text) => hear(this.forms, key, text)),
     ];
     return () => stops.forEach((stop) => stop());
@@ -77,35 +70,8 @@ export class Typed {
     return this.#loose.size > 0;
   }
 
-  /** Whether this tab typed it, and not another one. */
-  isOwn(key: string): boolean {
-    return this.#own.has(key);
-  }
-
   keep(key: string): void {
-    const draft = this.drafts[key];
-    if (draft) this.#own.set(key, JSON.parse(JSON.stringify(draft)) as Column);
-    this.#store(this.#grid + key, draft);
-  }
-
-  /** The server has it; the other tabs are told what it is, and then forget it. */
-  saved(key: string, column: Column): void {
-    this.#store(this.#grid + key, { ...column, isSaved: true });
-    this.drop(key);
-  }
-
-  #hearDraft(key: string, text: string | null): void {
-    const told = text ? (JSON.parse(text) as Kept) : null;
-    const own = this.#own.get(key);
-    if (told?.isSaved) {
-      if (own && saysOther(own, told)) this.#contested.add(key);
-    } else if (!told && own && this.#contested.delete(key)) {
-      this.drafts[key] = own;
-      this.keep(key);
-    } else {
-      hear(this.drafts, key, text);
-      if (!told) this.#own.delete(key);
-    }
+    this.#store(this.#grid + key, this.drafts[key]);
   }
 
   keepForm(key: string, form: Form): void {
@@ -115,7 +81,6 @@ export class Typed {
 
   drop(key: string): void {
     delete this.drafts[key];
-    this.#own.delete(key);
     this.#store(this.#grid + key, undefined);
     this.dropForm(key);
   }
@@ -125,7 +90,7 @@ export class Typed {
     this.#store(this.#form + key, undefined);
   }
 
-  #store(name: string, typed: Kept | Form | undefined): void {
+  #store(name: string, typed: Column | Form | undefined): void {
     this.#loose.delete(name);
     if (!typed) forget(name);
     else if (!keep(name, JSON.stringify(typed))) this.#loose.add(name);

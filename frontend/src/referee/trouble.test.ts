@@ -17,7 +17,6 @@ const glance = (table: number, more: Partial<Glance> = {}): Glance => ({
   disputes: [],
   inspected: null,
   away: [],
-  unready: [],
   devices: [],
   ...more,
 });

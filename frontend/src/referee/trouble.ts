@@ -35,8 +35,6 @@ export interface Glance {
   disputes: Dispute[];
   inspected: number | null;
   away: number[];
-  /** Seats that have not declared readiness for long. */
-  unready: number[];
   /** Seats that more than one device looks through in the game that is played. */
   devices: { seat: number; count: number }[];
 }
@@ -51,7 +49,6 @@ export const TROUBLES = [
   "contradiction",
   "to_correct",
   "away",
-  "unready",
   "called",
   "unsure",
   "flagged",
@@ -92,7 +89,6 @@ export function troublesOf(glance: Glance, table: RoundTable, { called, asking, 
     devices: unchecked(glance, checked).length > 0,
     paused: glance.paused,
     away: glance.away.length > 0,
-    unready: glance.unready.length > 0,
     called: glance.owing && called.includes(glance.table),
     unsure: !contradicted && table.games.some((game) => game.result === "entered"),
     flagged: glance.flagged && !glance.waits,

@@ -39,20 +39,3 @@ test("a new meld is laid in Polish too", () => {
   expect(called("r7 nowy")).toEqual(called("r7 new"));
   expect(called("r7 nowy")).not.toEqual([]);
 });
-
-test("tiles are taken back all or none", () => {
-  const back: number[] = [];
-  const felt = ["b4", "b5"].map((tile, id) => ({ id, tile, x: 0, y: 0 }));
-  const board = { felt, rack: [], mine: new Set([0, 1]), trays: [] };
-  const ctrl = { state: { board }, takeBack: (id: number) => back.push(id) } as unknown as RummikubCtrl;
-  expect(obey(ctrl, "back b4 b5 b6")).toEqual({ ok: false, code: "tile", what: "b6" });
-  expect(obey(ctrl, "back b4 b4")).toEqual({ ok: false, code: "tile", what: "b4" });
-  expect(back).toEqual([]);
-  expect(obey(ctrl, "back b5 b4").ok).toBe(true);
-  expect(back).toEqual([1, 0]);
-});
-
-test("a draft is taken back before a draw, by word as by button", () => {
-  const ctrl = { state: { board: {}, touched: true }, draw: () => expect.unreachable() } as unknown as RummikubCtrl;
-  expect(obey(ctrl, "dobierz")).toEqual({ ok: false, code: "draft", what: "draw" });
-});

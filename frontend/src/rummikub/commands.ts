@@ -3,7 +3,7 @@ import { nextStack } from "./action";
 import { find, TILE, together, type Board } from "./board";
 import type { RummikubCtrl } from "./ctrl";
 
-export type Said = { ok: true } | { ok: false; code: "unknown" | "tile" | "draft"; what: string };
+export type Said = { ok: true } | { ok: false; code: "unknown" | "tile"; what: string };
 
 const TILE_TEXT = /^(?:[kbor](?:1[0-3]|[1-9])|j)$/;
 
@@ -25,15 +25,13 @@ export function obey(ctrl: RummikubCtrl, line: string): Said {
   const typed = line.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const words = typed.map((word) => IN_POLISH.get(word) ?? word);
   const [first = "", ...rest] = words;
-  // As the button: it draws only while nothing of ours lies on the felt.
-  if (first === "draw" && ctrl.state.touched) return { ok: false, code: "draft", what: first };
   const simple = SIMPLE[first];
   if (simple) {
     simple(ctrl, rest);
     return { ok: true };
   }
   if (first === "split" && rest.length === 3) return split(ctrl, Number(rest[0]), Number(rest[2]));
-  if (first === "back") return takenBack(ctrl, rest);
+  if (first === "back") return each(ctrl, rest, (id) => ctrl.takeBack(id), "felt");
   if (words.at(-1) === "new") return laidNew(ctrl, words.slice(0, -1));
   const arrow = words.findIndex((word) => [">", "->", "→", "<"].includes(word));
   if (arrow > 0) return joined(ctrl, words.slice(0, arrow), Number(words[arrow + 1]), words[arrow] === "<");
@@ -54,7 +52,6 @@ const POLISH: Record<string, string> = {
   sort: "sortuj",
   lay: "wykładam wykladam",
   back: "wróć wroc",
-  reset: "przywróć przywroc",
   time: "czas",
 };
 const IN_POLISH = new Map(
@@ -115,16 +112,12 @@ function split(ctrl: RummikubCtrl, meld: number, after: number): Said {
   return { ok: true };
 }
 
-/** All of them or none: a word that fits nothing moves nothing. */
-function takenBack(ctrl: RummikubCtrl, words: string[]): Said {
-  const { felt, mine } = ctrl.state.board;
-  const found: number[] = [];
+function each(ctrl: RummikubCtrl, words: string[], act: (id: number) => void, zone: "felt"): Said {
   for (const word of words) {
-    const piece = felt.find((one) => one.tile === word && mine.has(one.id) && !found.includes(one.id));
+    const piece = ctrl.state.board[zone].find((p) => p.tile === word && ctrl.state.board.mine.has(p.id));
     if (!piece) return { ok: false, code: "tile", what: word };
-    found.push(piece.id);
+    act(piece.id);
   }
-  for (const id of found) ctrl.takeBack(id);
   return { ok: true };
 }
 

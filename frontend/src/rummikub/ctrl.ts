@@ -10,8 +10,6 @@ import * as trays from "./trays";
 
 /** What a hand puts down is shown at once; only who moves faster than any hand waits. */
 const DRAFT_EVERY_MS = 60;
-/** What is asked about the felt as it lies. */
-const MOVES = new Set(["lay", "draw", "click"]);
 
 export class RummikubCtrl extends LiveCtrl<RummikubState> {
   private draftSent = 0;
@@ -30,26 +28,19 @@ export class RummikubCtrl extends LiveCtrl<RummikubState> {
 
   /** A tile of the bank, and the turn is over; `announces` says before that we shall open next. */
   draw(stack: number | null = null, announces = false): void {
-    if (this.isHeld()) return;
     if (this.state.touched) this.reset();
     this.do({ t: "draw", stack });
     this.next = announces ? [{ t: "announce" }, { t: "click" }] : [{ t: "click" }];
   }
 
   lay(): void {
-    const { board: now, free, unjudged } = this.state;
-    if (unjudged) return void (this.state.tried += 1);
+    const { board: now, free } = this.state;
     this.do(free ? { t: "lay", felt: board.places(now) } : { t: "lay", melds: trays.melds(now) });
   }
 
-  override do(command: Command): boolean {
-    if (!this.state.waits) this.next = [];
-    return super.do(command);
-  }
-
-  override unsend(): void {
+  override do(command: Command): void {
     this.next = [];
-    super.unsend();
+    super.do(command);
   }
 
   protected override hear(message: ServerMessage): void {
@@ -100,12 +91,9 @@ export class RummikubCtrl extends LiveCtrl<RummikubState> {
     this.arrange(board.sorted(this.state.board, order));
   }
 
-  /** The last thing the hand did; while a move waits to be sent, that is the sending. */
   undo(): void {
-    if (this.state.waits) return this.unsend();
     const before = this.state.past.at(-1);
     if (!before) return;
-    this.line.takeBack(MOVES);
     this.state.future = [this.state.board, ...this.state.future];
     this.state.past = this.state.past.slice(0, -1);
     this.state.board = before;
@@ -114,8 +102,7 @@ export class RummikubCtrl extends LiveCtrl<RummikubState> {
 
   redo(): void {
     const [after, ...rest] = this.state.future;
-    if (!after || this.isHeld()) return;
-    this.line.takeBack(MOVES);
+    if (!after) return;
     this.state.past = [...this.state.past, this.state.board];
     this.state.future = rest;
     this.state.board = after;
@@ -151,8 +138,7 @@ export class RummikubCtrl extends LiveCtrl<RummikubState> {
   }
 
   private change(after: Board): void {
-    if (after === this.state.board || this.isHeld() || !this.state.editable) return;
-    this.line.takeBack(MOVES); // a move that was on its way is not asked again over what is done now
+    if (after === this.state.board || !this.state.editable) return;
     this.state.past = [...this.state.past, this.state.board];
     this.state.future = [];
     this.state.board = after;
@@ -171,14 +157,14 @@ export class RummikubCtrl extends LiveCtrl<RummikubState> {
 
   /** What was put down goes out; the last one always. */
   private sendDraft(): void {
-    if (!this.state.drafts) return;
+    if (!this.state.editable) return;
     clearTimeout(this.draftTimer);
     const wait = Math.max(0, this.draftSent + DRAFT_EVERY_MS - performance.now());
     this.draftTimer = window.setTimeout(() => this.send(this.state.board, null, false), wait);
   }
 
   private send(now: Board, lifted: string | null, fromTable: boolean): void {
-    if (!this.state.drafts) return;
+    if (!this.state.editable) return;
     this.draftSent = performance.now();
     const lying = this.state.free ? { felt: board.places(now) } : { melds: trays.melds(now) };
     this.line.say({ t: "draft", ...lying, lifted, lifted_from_table: fromTable });

@@ -101,7 +101,7 @@ export function taker(table: Table, held: Held, tile = grabbed(drawnAt(table), h
   if (over === null && common(table.felt.free, around({ x, y }, 1)) > 0) return null; // a new meld is meant
   const touched = touchedTrays(table, held, tile).map((tray) => nearest(table, tray, x, held.ids));
   const finger = held.touch ? besides(table, held.at, held.ids) : null;
-  return [...touched, isHome(table, held, finger) ? null : finger].find(takes) ?? over ?? begunMeld(table, at, held.ids);
+  return [...touched, isHome(table, held, finger) ? null : finger].find(takes) ?? over;
 }
 
 /** Trays that what is held lies over, most of it first; the one it comes from is meant only by pointing at it. */
@@ -150,38 +150,15 @@ export function tappedRoom(at: Point, table: Table): Meant {
   if (!chosen.length) return { chosen };
   if (at.y > rackTop && rack) return { chosen: [], rack: { ids: chosen, slot: slotAt(rack, at, width, rackTop) } };
   if (!editable) return { chosen: [] };
-  const beside = besides(table, at, chosen) ?? begunMeld(table, at, chosen) ?? goesOn(table, at);
+  const beside = besides(table, at, chosen) ?? begunMeld(table, at);
   return beside === null ? { chosen: [], fresh: chosen } : { chosen: [], join: { ids: chosen, beside } };
 }
 
-/** A meld of ours that is not done takes what is put a tile beside its end; farther off, and at the new place, another begins. */
-function begunMeld({ board, felt, origin }: Table, { x, y }: Point, ids: readonly number[]): number | null {
-  const spot = around({ x: x - origin.x, y: y - origin.y }, 1);
-  if (common(felt.free, spot) > 0) return null;
-  const tray = (board.trays ?? []).findIndex((own, i) => {
-    const { x: left, width, ...rest } = felt.trays[i]!;
-    const reach = { ...rest, x: left - felt.size, width: width + 2 * felt.size };
-    const begun = own.length < FEWEST && own.every((id) => board.mine.has(id) && !ids.includes(id));
-    return begun && common(reach, spot) > 0 && wouldTake(board, [...ids], own[0]!);
-  });
-  return board.trays?.[tray]?.[0] ?? null;
-}
-
-/** Who taps tile, felt, tile, felt means one meld wherever he taps, as long as each tile is next to the last; not at the new place. */
-function goesOn({ board, felt, origin, chosen }: Table, { x, y }: Point): number | null {
-  const [id, second] = chosen;
-  if (second !== undefined || common(felt.free, around({ x: x - origin.x, y: y - origin.y }, 1)) > 0) return null;
-  const tile = find(board, id!)?.tile ?? "";
-  const begun = (board.trays ?? []).find(
-    (own) => own.length < FEWEST && own.every((one) => board.mine.has(one)) && own.some((one) => isNext(tile, find(board, one)?.tile ?? "")),
-  );
-  return begun && wouldTake(board, chosen, begun[0]!) ? begun[0]! : null;
-}
-
-/** One more or less of its colour, or its number in another. */
-function isNext(a: string, b: string): boolean {
-  const apart = Math.abs(Number(a.slice(1)) - Number(b.slice(1)));
-  return a[0] === b[0] ? apart === 1 : apart === 0;
+/** Who taps tile, felt, tile, felt means one meld: what was begun is gone on with, but for a tap at the new place. */
+function begunMeld({ board, felt, origin, chosen }: Table, { x, y }: Point): number | null {
+  if (common(felt.free, around({ x: x - origin.x, y: y - origin.y }, 1)) > 0) return null;
+  const begun = (board.trays ?? []).filter((ids) => ids.length < FEWEST && ids.every((id) => board.mine.has(id)));
+  return begun.reverse().find((ids) => wouldTake(board, chosen, ids[0]!))?.[0] ?? null;
 }
 
 /** A tap on a tile: choose it, let it go, or put what is chosen to its meld. */

@@ -4,7 +4,6 @@ import { keep, kept as remembered } from "../lib/kept";
 import { ACCESS } from "../table/access";
 import { LiveState } from "../table/state.svelte";
 import { drafted, EMPTY, fromServer, type Board, type Place } from "./board";
-import { isGivenFor } from "./story";
 import { draftedMelds, fromMelds, melds } from "./trays";
 
 const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced"]);
@@ -18,7 +17,6 @@ const STACKS = "stolik.stacks";
 const STORY = new Set(
   "TilesDealt GameStarted TilesLaid TileDrawn NothingDrawn OpeningAnnounced TimeRanOut TurnRestarted LooseTilesTaken StackPlaced Challenged Paused Resumed TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled GameEnded".split(" "),
 );
-const isTold = (item: Item) => STORY.has(item.kind) || isGivenFor(item);
 const REFEREED = new Set(
   "Challenged Paused TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled RedealAsked".split(" "),
 );
@@ -62,8 +60,6 @@ export class RummikubState extends LiveState<TableView> {
   refereed = $state.raw<Item[]>([]);
   /** When by our own clock the house acts for who is waited for. */
   waitsUntil = $state<number | null>(null);
-  /** From when the game may begin without the word of who is there. */
-  beginsFrom = $state<number | null>(null);
   /** What each seat has of all games that ended here. */
   match = $state.raw<{ big: number; small: number }[]>([]);
   /** How many turns of anybody we saw end. */
@@ -76,19 +72,14 @@ export class RummikubState extends LiveState<TableView> {
   myTurn = $derived(
     this.view?.phase === "playing" && this.view.turn === this.seat && !this.view.paused,
   );
-  /** Whether what lies on the felt is our draft. */
-  drafts = $derived(this.myTurn && !this.view?.drew);
   /** Whether we may move tiles about. */
-  editable = $derived(this.drafts && this.waits === null);
+  editable = $derived(this.myTurn && !this.view?.drew);
   /** Whether tiles of ours lie on the felt. */
   hasDraft = $derived(this.board.mine.size > 0);
   /** Whether tiles lie where a hand puts them and their places make the melds. */
   free = $derived(Boolean(this.welcome?.rules.free_felt));
   /** Whether anything lies otherwise than when the turn began. */
-  touched = $derived(this.hasDraft || (!this.free && this.drafts && !same(melds(this.board), this.view?.tableau ?? [])));
-
-  /** Whether nobody can say what our draft is worth: without the network it is not asked for, nor kept to be asked. */
-  unjudged = $derived(this.connection !== "live" && this.touched && (!this.prospect || this.prospect.hindrances.length > 0));
+  touched = $derived(this.hasDraft || (!this.free && this.editable && !same(melds(this.board), this.view?.tableau ?? [])));
 
   /** Whether by the rules who draws from a used-up middle names the next stack. */
   namesStack = $derived(this.welcome?.rules.next_stack === "active_player");
@@ -99,7 +90,6 @@ export class RummikubState extends LiveState<TableView> {
   lastMoves = $derived(Boolean(this.view?.last_moves));
 
   override hear(message: ServerMessage): boolean {
-    if (message.t === "present") this.waitFor(message);
     if (message.t !== "draft") return super.hear(message);
     this.outline = message.outline as OutlinedMeld[];
     this.prospect = message.prospect as Prospect | null;
@@ -132,24 +122,18 @@ export class RummikubState extends LiveState<TableView> {
     this.lastPlay = snapshot.last_play;
     this.beforeMelds = snapshot.before_play;
     this.othersMove = snapshot.last_move ?? this.othersMove;
-    this.story = withPasses(this.story, snapshot.story.filter((item) => isTold(item)));
-    this.waitFor(snapshot);
+    this.story = withPasses(this.story, snapshot.story.filter((item) => STORY.has(item.kind)));
+    this.waitsUntil = snapshot.waits_ms === null ? null : performance.now() + snapshot.waits_ms;
     this.match = snapshot.match as { big: number; small: number }[];
     if (snapshot.rack) this.rack = snapshot.rack;
-    if (this.drafts && this.hasDraft) return; // our hand is on the tiles
+    if (this.editable && this.hasDraft) return; // our hand is on the tiles
     this.board = this.asTold(this.rack);
     this.outline = (snapshot.draft?.outline ?? []) as OutlinedMeld[];
     this.prospect = (snapshot.draft?.prospect ?? null) as Prospect | null;
     if (!snapshot.draft) return;
     this.lying = snapshot.draft.felt as Place[];
     if (snapshot.draft.seat !== this.seat) this.show(snapshot.draft);
-    else if (this.drafts) this.goOn(snapshot.draft);
-  }
-
-  private waitFor({ waits_ms: acts, begin_ms: begins }: Pick<Snapshot, "waits_ms" | "begin_ms">): void {
-    const now = performance.now();
-    this.waitsUntil = acts === null ? null : now + acts;
-    this.beginsFrom = begins === null ? null : now + begins;
+    else if (this.editable) this.goOn(snapshot.draft);
   }
 
   /** Our own draft, begun on another page or before this one was loaded again. */
@@ -177,7 +161,7 @@ export class RummikubState extends LiveState<TableView> {
   private tell(items: Item[]): void {
     const from = items.map((item) => item.kind).lastIndexOf("TilesDealt");
     const earlier = from >= 0 ? [] : this.story;
-    this.story = [...earlier, ...items.slice(Math.max(0, from)).filter((item) => isTold(item))].slice(-LINES_KEPT);
+    this.story = [...earlier, ...items.slice(Math.max(0, from)).filter((item) => STORY.has(item.kind))].slice(-LINES_KEPT);
   }
 
   private noteTimeOut(items: Item[]): void {

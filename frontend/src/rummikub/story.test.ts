@@ -89,11 +89,6 @@ test("the record says what a laid joker stands for", () => {
 });
 
 test("an announcement before the game is told with the readiness", () => {
-  const given = (by: string) => told({ kind: "ReadinessDeclared", by, data: { seat: 1, announces_opening: false } }, nameOf);
-  expect(given("seat 1")).toBe(t("log.ReadinessDeclared", { who: "Zawodnik 1" }));
-  expect(given("clock")).toBe(t("log.begun_clock", { who: "Zawodnik 1" }));
-  expect(given("referee")).toBe(t("log.begun_judge", { who: "Zawodnik 1" }));
-  expect(given("seat 0")).toBe(t("log.begun_seat", { who: "Zawodnik 1", by: nameOf(0) }));
   const said = (announces: boolean) => told({ kind: "ReadinessDeclared", data: { seat: 1, announces_opening: announces } }, nameOf);
   expect(said(true)).toBe(t("log.ReadyAnnouncing", { who: "Zawodnik 1" }));
   expect(said(false)).toBe(t("log.ReadinessDeclared", { who: "Zawodnik 1" }));
@@ -103,11 +98,6 @@ test("who was put out by the tournament is told so once", () => {
   const said = told({ kind: "SeatDisqualified", data: { seat: 1, reason: "disqualified", article: "" } }, nameOf);
   expect(said).toBe(t("log.SeatPutOut", { who: "Zawodnik 1" }));
   expect(said).not.toContain("(");
-});
-
-test("who was put out by the count of violations is told so", () => {
-  const data = { seat: 1, reason: "violations", article: "mp2023 L128" };
-  expect(told({ kind: "SeatDisqualified", data }, nameOf)).toContain(`(${t("log.reason_violations")})`);
 });
 
 test("a game taken back to a penalty tile does not sound as if one were taken now", () => {

@@ -4,10 +4,10 @@ import type { TextKey } from "../lib/i18n";
 import type { Frame } from "../lib/protocol";
 import type { NameOf, Weight } from "../replay/film";
 import { ACCESS, accessTold } from "../table/access";
-import { citedAs, decidedAs } from "../lib/article";
+import { citedAs } from "../lib/article";
 import { jokerName, tileMark, tileName } from "../tiles/names";
 
-export type Happened = Pick<Frame, "kind" | "data"> & Partial<Pick<Frame, "by">>;
+export type Happened = Pick<Frame, "kind" | "data">;
 /** An event by its number, where it is known. */
 export type Find = (seq: number) => Happened | undefined;
 
@@ -24,7 +24,6 @@ export function told(frame: Happened, nameOf: NameOf, find?: Find): string {
   if (frame.kind === "TimeRanOut") return timeOutTold([frame], [], nameOf);
   if (frame.kind === "TableOpened" && data.circle) return seatsDrawn(data.circle as number[], data.drawn as string[][], nameOf);
   const seat = data.seat as number | undefined;
-  const giver = isGivenFor(frame) ? givenBy(frame.by!) : null;
   const tiles = (data.laid ?? data.tiles ?? (data.tile ? [data.tile] : [])) as string[];
   const facts: Record<string, string | number> = {
     who: seat === undefined ? "" : nameOf(seat),
@@ -35,12 +34,10 @@ export function told(frame: Happened, nameOf: NameOf, find?: Find): string {
     article: citedAs(data.article as string | undefined),
     game: (data.game as number | undefined) ?? 0,
     stack: (data.stack as number | undefined) ?? 0,
-    by: giver?.seat === undefined ? "" : nameOf(giver.seat),
     next: data.next_seat === undefined ? "" : nameOf(data.next_seat as number),
   };
   const own = facts.who === t("table.you");
   if (frame.kind === "Challenged" && about && !own && nameOf(about.data.seat as number) === t("table.you")) return t("log.Challenged_yours", facts);
-  if (giver) return t(frame.kind === "ResultConfirmed" ? "log.confirmed_clock" : `log.begun_${giver.by}`, facts);
   const found = key(frame, about);
   return t(own && OWN.has(found) ? (`${found}_own` as TextKey) : found, facts) + takenTold(data, standMark);
 }
@@ -65,8 +62,7 @@ export function shortTold(item: Happened, nameOf: NameOf, find?: Find): string {
 /** What ears are told of what was played: each once. A time-out is read with all that came of it from its strip. */
 export function spoken(items: readonly Happened[], nameOf: NameOf): string[] {
   if (items.some((item) => item.kind === "TimeRanOut")) return [];
-  const own = (item: Happened) => nameOf(item.data.seat as number) === t("table.you");
-  return items.filter((item) => PLAYED.has(item.kind) || (DECLARED.has(item.kind) && !own(item))).map((item) => {
+  return items.filter((item) => PLAYED.has(item.kind)).map((item) => {
     const drawn = item.kind === "TileDrawn" ? (item.data.tile as string | undefined) : undefined;
     if (item.kind === "TilesLaid") return laidSpoken(item, nameOf);
     return drawn ? t("log.drew_spoken", { tile: tileName(drawn) }) : told(item, nameOf);
@@ -113,10 +109,7 @@ export function timeOutTold(items: readonly Happened[], putBack: readonly string
     } else if (kind === "NothingDrawn") said.push(t("table.time_out_nothing"));
     else said.push(`${told({ kind, data }, nameOf)}.`);
   }
-  const given = (first.data.article as string | undefined) ?? "";
-  const borrowed = decidedAs(given)?.from;
-  if (borrowed) return `${said.join(" ")} ${t("table.article_borrowed", { article: borrowed })}.`;
-  const article = citedAs(given);
+  const article = citedAs(first.data.article as string | undefined);
   return article ? `${said.join(" ")} ${t("table.article", { article })}.` : said.join(" ");
 }
 
@@ -141,18 +134,6 @@ function key(frame: Happened, about?: Happened): TextKey {
   return `log.${frame.kind}` as TextKey;
 }
 
-/** Whether somebody else's word stands for a seat's own: the house's for who had gone, a judge's, or of who opened the table. */
-export function isGivenFor({ kind, data, by }: Happened): boolean {
-  if (kind !== "ReadinessDeclared" && kind !== "ResultConfirmed") return false;
-  return by !== undefined && by !== `seat ${data.seat}` && by !== `bot ${data.seat}` && givenBy(by) !== null;
-}
-
-function givenBy(by: string): { by: "clock" | "judge" | "seat"; seat?: number } | null {
-  if (by === "clock") return { by };
-  if (by === "referee" || by === "organiser") return { by: "judge" };
-  return by.startsWith("seat ") ? { by: "seat", seat: Number(by.slice(5)) } : null;
-}
-
 /** Which lines of a log want to be seen first. */
 export function weight(kind: string): Weight {
   if (kind === "Challenged" || kind === "RulingGiven") return "dispute";
@@ -161,14 +142,12 @@ export function weight(kind: string): Weight {
 }
 
 const PLAYED = new Set("TilesLaid TileDrawn NothingDrawn OpeningAnnounced StackPlaced TurnRestarted Passed".split(" "));
-/** What others declare before and after the moves; what oneself does is heard by its button. */
-const DECLARED = new Set(["ReadinessDeclared", "ResultConfirmed"]);
 /** What is said otherwise of who reads it. */
 const OWN = new Set(
   ("StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_move_shown TileDrawn_penalty_shown TilesLaid " +
     "NothingDrawn Passed RackInspected RedealAsked ResultConfirmed SeatLeft").split(" ").map((kind) => `log.${kind}`),
 );
-const HOUSE = new Set(["challenge", "hall", "violations"]);
+const HOUSE = new Set(["challenge", "hall"]);
 /** The tournament has put somebody out: the reason is told to him and to judges, at the desk. */
 const PUT_OUT = "disqualified";
 const REFEREE = new Set(

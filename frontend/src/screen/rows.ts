@@ -16,7 +16,7 @@ export function rowsOf(table: RoundTable, turn: number | null, standings: Standi
     ...seen(i),
     games: table.games.flatMap((game) => {
       const line = game.lines?.find((one) => one.entrant === seat.entrant);
-      return line ? [{ game: game.game, big: line.big_points, small: line.small_points, corrected: !!game.corrections }] : [];
+      return line ? [{ game: game.game, big: line.big_points, small: line.small_points }] : [];
     }),
   }));
 }

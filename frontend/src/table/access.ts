@@ -2,7 +2,6 @@
 import { app, t } from "../lib/app.svelte";
 import type { TextKey } from "../lib/i18n";
 import type { ClockShown, Item } from "../lib/protocol";
-import { personAt } from "./names";
 
 type NameOf = (seat: number) => string;
 
@@ -28,14 +27,6 @@ export function together(known: Access[], more: Access[]): Access[] {
   return [...known, ...more.filter((one) => !seen.has(one.seq))];
 }
 
-/** The seats after some news: a bot that stood in is gone once its player is back. The very same if nothing changed. */
-export function seatedAfter(seats: Record<string, unknown>[], items: Item[]): Record<string, unknown>[] {
-  const changes = items.filter(({ kind, data }) => kind === ACCESS && (data.what === "bot_left" || data.what === "bot_seated"));
-  const last = new Map(changes.map(({ data }) => [data.seat, data.what]));
-  if (![...last.values()].includes("bot_left")) return seats;
-  return seats.map((one, seat) => (last.get(seat) === "bot_left" ? { ...one, bot: "", lent: false } : one));
-}
-
 /** The first device of a seat is the player coming late: in the log, but no alarm. */
 export function alarms(all: Access[]): Access[] {
   return all.filter(({ data }) => data.what !== "device" || Number(data.device) > 1);
@@ -44,7 +35,7 @@ export function alarms(all: Access[]): Access[] {
 /** What happened, in a sentence; with when it was, if that is known, times are those of the day. */
 export function accessTold(data: Record<string, unknown>, nameOf: NameOf, mine: number | null = null, when?: Date): string {
   const seat = typeof data.seat === "number" ? data.seat : null;
-  const facts = { who: seat === null ? "" : personAt(seat, nameOf), device: Number(data.device), percent: Number(data.percent) };
+  const facts = { who: seat === null ? "" : nameOf(seat), number: (seat ?? 0) + 1, device: Number(data.device), percent: Number(data.percent) };
   const opened = data.what === "device" ? openings((data.ago as number[] | undefined) ?? [], when) : "";
   return t(key(data, seat !== null && seat === mine), facts) + opened;
 }

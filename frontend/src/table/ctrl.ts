@@ -26,7 +26,6 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
     this.entered.listen({
       message: (message) => this.hear(message),
       connected: (live) => this.connected(live),
-      waits: (how) => (this.state.waits = how),
       done: (asked) => asked.id !== this.stop && (this.state.done = asked),
       people: (people) => this.state.meet(people),
     });
@@ -56,24 +55,9 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
     this.line.say({ t: "react", what });
   }
 
-  /** Ask for something, unless something else still waits; whether it is asked for. */
-  do(command: Command): boolean {
-    if (this.isHeld()) return false;
+  do(command: Command): void {
     this.state.faults = [];
     this.line.ask(command);
-    return true;
-  }
-
-  /** Take back what waits to be sent: it is never sent. */
-  unsend(): void {
-    this.back = null;
-    this.line.takeBack();
-  }
-
-  /** Whether what is asked for waits, so that nothing else can be done; who tries is told so. */
-  isHeld(): boolean {
-    if (this.state.waits) this.state.tried += 1;
-    return this.state.waits !== null;
   }
 
   /** The number of the last event heard. */
@@ -90,8 +74,7 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
   rewind(to: number, reason: string): void {
     const { view } = this.state;
     const command: Command = { t: "rewind", to, reason };
-    if (view?.paused || view?.phase === "over") return void this.do(command);
-    if (this.isHeld()) return;
+    if (view?.paused || view?.phase === "over") return this.do(command);
     this.state.faults = [];
     this.stop = this.line.ask({ t: "pause", reason });
     this.back = command;

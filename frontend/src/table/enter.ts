@@ -65,7 +65,7 @@ export function enter(table: string, door: Door, watch = false): Entered {
   }
 
   return {
-    line: new Line(table, () => app.lang, { message: hear, connected, done: (asked) => guest?.done?.(asked), waits: (how) => guest?.waits?.(how) }, watch),
+    line: new Line(table, () => app.lang, { message: hear, connected, done: (asked) => guest?.done?.(asked) }, watch),
     listen(found) {
       guest = found;
       found.connected(live);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ClientMessage, Item, ServerMessage } from "../lib/protocol";
 import { fromHex, hex, sha256 } from "../lib/sha256";
 import { Line } from "./line";
@@ -29,7 +29,6 @@ class Server {
 const heard: ServerMessage[] = [];
 let live: boolean[] = [];
 let done: string[] = [];
-let waits: (string | null)[] = [];
 let line: Line;
 
 /** The latest way to the server, just opened. */
@@ -51,8 +50,7 @@ beforeEach(() => {
   heard.length = 0;
   live = [];
   done = [];
-  waits = [];
-  line = new Line("abc", () => "pl", { message: (message) => heard.push(message), connected: (now) => live.push(now), done: (asked) => done.push(asked.id), waits: (how) => waits.push(how) });
+  line = new Line("abc", () => "pl", { message: (message) => heard.push(message), connected: (now) => live.push(now), done: (asked) => done.push(asked.id) });
   line.open();
 });
 
@@ -73,26 +71,6 @@ test("it says who it is and what it knows, and again after a break", async () =>
   await breaks();
   expect(told("hello")[0]).toMatchObject({ last_seq: 7 });
   expect(live).toEqual([false]);
-});
-
-test("after a break it says which page it is and that it had the seat", async () => {
-  const [first] = told("hello");
-  expect(first).toMatchObject({ page: expect.stringMatching(/^[0-9a-f]{32}$/), held: null });
-  server().tell({ t: "welcome", seat: 2 } as unknown as ServerMessage);
-  await breaks();
-  expect(told("hello")[0]).toMatchObject({ page: first!.page, held: 2 });
-});
-
-test("what waited is dropped once the seat was opened on another page", async () => {
-  server().tell({ t: "welcome", seat: 2 } as unknown as ServerMessage);
-  server().close();
-  line.ask({ t: "click" });
-  expect(waits.at(-1)).toBe("unsent");
-  await vi.advanceTimersByTimeAsync(10_000);
-  server().tell({ t: "bye", code: "bye.newer_connection", message: "" });
-  expect(waits.at(-1)).toBe(null);
-  await breaks();
-  expect([told("hello")[0]!.pending, told("click")]).toEqual([[], []]);
 });
 
 test("what is new is told once, in order", () => {
@@ -189,101 +167,4 @@ test("a network that fails again and again takes nothing away", async () => {
     server().tell({ t: "status", commands: { [id]: {} } });
   }
   expect(told("hello")[0]!.pending).toEqual([id]);
-});
-
-/** The server speaks again and knows what it was asked, or does not. */
-function comesBack(commands: Record<string, object>): void {
-  server().tell({ t: "welcome" });
-  server().tell({ t: "status", commands } as never);
-}
-
-test("what is asked without a network says at once that it waits, and is sent once it is back", async () => {
-  server().tell({ t: "welcome" });
-  window.dispatchEvent(new Event("offline"));
-  const id = line.ask({ t: "click" });
-  expect(waits.at(-1)).toBe("unsent");
-  await vi.advanceTimersByTimeAsync(10_000);
-  comesBack({ [id]: { unknown: true } });
-  expect(told("click").length).toBe(1);
-  server().tell({ t: "ack", id });
-  expect(waits.at(-1)).toBe(null);
-});
-
-test("what nobody has heard and is taken back is never sent", async () => {
-  server().tell({ t: "welcome" });
-  window.dispatchEvent(new Event("offline"));
-  line.ask({ t: "click" });
-  line.takeBack();
-  expect(waits.at(-1)).toBe(null);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(told("hello")[0]!.pending).toEqual([]);
-  server().tell({ t: "welcome" });
-  expect([told("click"), waits.at(-1)]).toEqual([[], null]);
-});
-
-test("taken back between the greeting and its answer it is not sent either", async () => {
-  server().tell({ t: "welcome" });
-  window.dispatchEvent(new Event("offline"));
-  const id = line.ask({ t: "click" });
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(told("hello")[0]!.pending).toEqual([id]);
-  line.takeBack();
-  comesBack({ [id]: { unknown: true } });
-  expect(told("click")).toEqual([]);
-});
-
-describe("what was said before the line broke", () => {
-  let id: string;
-  beforeEach(async () => {
-    server().tell({ t: "welcome" });
-    id = line.ask({ t: "click" });
-    expect(waits.at(-1)).toBe(null);
-    await breaks();
-  });
-
-  test("is looked for, and said once more if it never came", () => {
-    expect(waits.at(-1)).toBe("unknown");
-    comesBack({ [id]: { unknown: true } });
-    expect([told("click").length, waits.at(-1)]).toEqual([1, null]);
-  });
-  test("is looked for though it is taken back, and never said again", () => {
-    line.takeBack();
-    expect(waits.at(-1)).toBe("withdrawn");
-    expect(told("hello")[0]!.pending).toEqual([id]);
-    comesBack({ [id]: { unknown: true } });
-    expect([told("click"), done, waits.at(-1)]).toEqual([[], [], null]);
-  });
-  test("is told as done where it came before it was taken back", () => {
-    line.takeBack();
-    comesBack({ [id]: { acked: 4 } });
-    expect([done, waits.at(-1)]).toEqual([[id], null]);
-    expect(heard.at(-1)).toMatchObject({ t: "no", faults: [{ code: "line.arrived" }] });
-  });
-});
-
-test("only the kinds that are named are taken back", async () => {
-  window.dispatchEvent(new Event("offline"));
-  const [move, word] = [line.ask({ t: "click" }), line.ask({ t: "ready" })];
-  line.takeBack(new Set(["click"]));
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect([told("hello")[0]!.pending, move === word]).toEqual([[word], false]);
-});
-
-test("a slow answer is told as slow, a quick one is not told at all", () => {
-  server().tell({ t: "welcome" });
-  const id = line.ask({ t: "click" });
-  expect(waits.at(-1)).toBe(null);
-  vi.advanceTimersByTime(900);
-  expect(waits.at(-1)).toBe("sending");
-  server().tell({ t: "ack", id });
-  expect(waits.at(-1)).toBe(null);
-});
-
-test("what is asked between the greeting and the welcome is said once", () => {
-  server();
-  const id = line.ask({ t: "click" });
-  server().tell({ t: "welcome" });
-  expect([told("click").length, waits.at(-1)]).toEqual([1, null]);
-  server().tell({ t: "ack", id });
-  expect(done).toEqual([id]);
 });

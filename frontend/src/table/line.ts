@@ -13,12 +13,7 @@ export interface Listener {
   connected(live: boolean): void;
   /** What we asked for has been done. */
   done?(asked: Ask): void;
-  /** What we asked for waits, and how; null when nothing waits any more. */
-  waits?(how: Waits | null): void;
 }
-
-/** How an ask waits: no answer for a while; never said to anybody; said before a break; the same, and taken back. */
-export type Waits = "sending" | "unsent" | "unknown" | "withdrawn";
 
 export type Ask = Extract<ClientMessage, { id: string }>;
 /** A message without what the line adds itself. */
@@ -27,11 +22,9 @@ export type Command = Ask extends infer A ? (A extends Ask ? Omit<A, "id" | "aft
 /** After these words nobody comes back by himself; after any other the line is opened again. */
 export const FOR_GOOD = new Set(["bye.newer_connection", "bye.logged_out", "bye.table_damaged", "bye.device_failed"]);
 
-const SLOW_MS = 800;
 const ANSWER_WITHIN_MS = 3000;
 const STALE = "live.stale";
 const GIVEN_UP = "line.given_up";
-const ARRIVED = "line.arrived";
 const BREAKS = 2;
 
 /** What is wanted, whenever and however often it is asked for. */
@@ -41,26 +34,15 @@ function wish(asked: Command | Ask | undefined): string {
 
 export class Line {
   lastSeq = 0;
-  /** Which of the pages of a seat we are, and the seat we had: who only comes back takes it from no page opened since. */
-  private readonly page = newId();
-  private held: number | null = null;
   private readonly wire: Wire;
   /** Commands whose answer has not come yet, by id: sent again after a reconnect. */
   private pending = new Map<string, Ask>();
-  /** Of those: said on any way yet, and taken back after that: not said again whatever became of it. */
-  private said = new Set<string>();
-  private withdrawn = new Set<string>();
-  /** Said on this way, and how many ways broke after it was said. */
+  /** Of those: said on this way, and how many ways broke after it was said. */
   private onTheWay = new Set<string>();
   private broken = new Map<string, number>();
   /** What was carried out last: the same once more, come too late, is a hand that pressed twice. */
   private done = "";
   private nonce = "";
-  /** Whether the server hears us and has said what became of all we asked before. */
-  private live = false;
-  private statusDue = false;
-  private slow = false;
-  private slowAfter = 0;
   private unanswered = 0;
   private readonly cut = () => this.wire.drop();
   private readonly again = () => this.wire.open();
@@ -73,9 +55,8 @@ export class Line {
     private readonly watch = false,
   ) {
     this.wire = new Wire(
-      // A proxy before several nodes may look at the table: who plays together sits at one of them.
-      () => `/api/socket?table=${encodeURIComponent(table)}`,
-      () => ({ path: `/api/lines?table=${encodeURIComponent(table)}`, body: JSON.stringify(this.hello()) }),
+      () => "/api/socket",
+      () => ({ path: "/api/lines", body: JSON.stringify(this.hello()) }),
       {
         open: () => this.say(this.hello()),
         message: (message) => this.receive(message as ServerMessage),
@@ -101,7 +82,6 @@ export class Line {
     window.removeEventListener("offline", this.cut);
     window.removeEventListener("online", this.again);
     clearTimeout(this.unanswered);
-    clearTimeout(this.slowAfter);
     this.wire.close();
   }
 
@@ -114,55 +94,18 @@ export class Line {
   /** Ask for something; it is asked again until the server has answered. */
   ask(command: Command): string {
     const same = [...this.pending.values()].find((one) => wish(one) === wish(command));
-    if (same) {
-      this.withdrawn.delete(same.id);
-      return same.id;
-    }
+    if (same) return same.id;
     const message = { ...command, id: newId(), after: this.lastSeq } as Ask;
     this.pending.set(message.id, message);
     this.put(message);
     this.expectAnswer();
-    this.tellWaits();
     return message.id;
-  }
-
-  /** Take back what waits, or the kinds of it that are named: what nobody heard is gone; what somebody may have heard is never said again. */
-  takeBack(kinds?: ReadonlySet<string>): void {
-    for (const [id, asked] of [...this.pending]) {
-      if (kinds && !kinds.has(asked.t)) continue;
-      if (this.said.has(id)) this.withdrawn.add(id);
-      else this.forget(id);
-    }
-    this.tellWaits();
-  }
-
-  private forget(id: string): void {
-    this.pending.delete(id);
-    this.said.delete(id);
-    this.withdrawn.delete(id);
-    if (!this.pending.size) this.slow = false;
-  }
-
-  private tellWaits(): void {
-    this.listener.waits?.(this.waits());
-  }
-
-  private waits(): Waits | null {
-    if (!this.pending.size || this.isHere) return null;
-    if (this.live) return this.slow ? "sending" : null;
-    if (this.withdrawn.size) return "withdrawn";
-    return this.said.size ? "unknown" : "unsent";
   }
 
   /** A way on which no answer comes is no way: it is given up, and everybody sees that it is. */
   private expectAnswer(): void {
     clearTimeout(this.unanswered);
-    clearTimeout(this.slowAfter);
     if (this.isHere) return;
-    this.slowAfter = window.setTimeout(() => {
-      this.slow = this.pending.size > 0;
-      this.tellWaits();
-    }, SLOW_MS);
     this.unanswered = window.setTimeout(() => this.pending.size && this.cut(), ANSWER_WITHIN_MS);
   }
 
@@ -172,7 +115,6 @@ export class Line {
 
   private hello(): ClientMessage {
     this.newNonce();
-    this.statusDue = this.pending.size > 0;
     return {
       t: "hello",
       table: this.table,
@@ -181,8 +123,6 @@ export class Line {
       nonce_hash: this.nonceHash(),
       lang: this.lang(),
       watch: this.watch,
-      page: this.page,
-      held: this.held,
     };
   }
 
@@ -194,9 +134,6 @@ export class Line {
     switch (message.t) {
       case "welcome":
         this.listener.connected(true);
-        this.held = message.seat ?? null;
-        this.live = !this.statusDue;
-        this.tellWaits();
         break;
       case "ping":
         this.say({ t: "pong", n: message.n });
@@ -212,8 +149,7 @@ export class Line {
         break;
       case "no": {
         const asked = message.id ? wish(this.pending.get(message.id)) : "";
-        if (message.id) this.forget(message.id);
-        this.tellWaits();
+        if (message.id) this.pending.delete(message.id);
         if (asked && asked === this.done && message.faults.every((fault) => fault.code === STALE)) return;
         break;
       }
@@ -231,11 +167,6 @@ export class Line {
       }
       case "snapshot":
         this.lastSeq = message.seq;
-        break;
-      case "bye":
-        if (!FOR_GOOD.has(message.code)) break;
-        for (const id of [...this.pending.keys()]) this.forget(id); // never to be sent by this page
-        this.tellWaits();
         break;
     }
     this.listener.message(message);
@@ -259,32 +190,20 @@ export class Line {
     const asked = this.pending.get(id);
     if (!asked) return;
     this.done = wish(asked);
-    this.forget(id);
-    this.tellWaits();
+    this.pending.delete(id);
     this.listener.done?.(asked);
   }
 
-  /** After a gap: what the server does not know of is asked once more, under the same id, or dropped if taken back. */
+  /** After a gap: what the server does not know of is asked once more, under the same id. */
   private resend(known: Record<string, Record<string, unknown>>): void {
-    this.live = true;
     for (const [id, message] of [...this.pending]) {
-      const takenBack = this.withdrawn.has(id);
-      if (known[id]?.acked !== undefined) {
-        this.settle(id);
-        if (takenBack) this.refuse(id, ARRIVED, t("table.arrived"));
-      } else if (this.onTheWay.has(id)) continue; // said on this way already: its answer comes
-      else if (takenBack) this.forget(id);
+      if (known[id]?.acked !== undefined) this.settle(id);
       else this.put(message);
     }
-    if (this.pending.size) this.expectAnswer();
-    this.tellWaits();
   }
 
   private put(message: Ask): void {
-    if (this.wire.isOpen) {
-      this.onTheWay.add(message.id);
-      this.said.add(message.id);
-    }
+    if (this.wire.isOpen) this.onTheWay.add(message.id);
     this.say(message);
   }
 
@@ -292,9 +211,7 @@ export class Line {
   private lost(there: boolean): void {
     const said = [...this.onTheWay].filter((id) => this.pending.has(id));
     this.onTheWay.clear();
-    this.live = this.slow = false;
     this.listener.connected(false);
-    this.tellWaits();
     if (!there) return;
     for (const id of said) {
       const times = (this.broken.get(id) ?? 0) + 1;
@@ -304,14 +221,9 @@ export class Line {
   }
 
   private giveUp(id: string): void {
-    this.forget(id);
+    this.pending.delete(id);
     this.broken.delete(id);
-    this.tellWaits();
-    this.refuse(id, GIVEN_UP, t("table.given_up"));
-  }
-
-  private refuse(id: string, code: string, message: string): void {
-    const fault = { code, message, article: "", tiles: [], melds: [] };
+    const fault = { code: GIVEN_UP, message: t("table.given_up"), article: "", tiles: [], melds: [] };
     this.listener.message({ t: "no", id, faults: [fault], seq: this.lastSeq });
   }
 }

@@ -37,21 +37,6 @@ function botName(seats: SeatTold[], number: number, bot: string): string {
   return before ? `${name} ${before + 1}` : name;
 }
 
-/** Whose seat it is, also while a bot without another name plays there. */
-export function personAt(number: number, nameOf: (seat: number) => string): string {
-  const name = nameOf(number);
-  return isBot(name) && FRIENDS[number] ? t(FRIENDS[number]) : name;
-}
-
-const isBot = (name: string) => Object.values(BOTS).some((bot) => name.startsWith(t(bot)));
-
-/** Who left or came back, for ears; of oneself nobody needs to be told. */
-export function presenceTold(before: readonly boolean[], now: readonly boolean[], mine: number | null, nameOf: (seat: number) => string): string[] {
-  if (before.length !== now.length) return [];
-  const changed = [...now.keys()].filter((seat) => seat !== mine && before[seat] !== now[seat] && !isBot(nameOf(seat)));
-  return changed.map((seat) => t(now[seat] ? "table.is_back" : "table.is_away", { who: nameOf(seat) }));
-}
-
 /** What fits above the felt of a phone. */
 const FITS = 7;
 

@@ -1,22 +1,17 @@
 // What the people at a table are called, as far as this reader may know; the server decides.
 import { get, Offline, Refused } from "../lib/api";
-import type { Line } from "../lib/http_types";
 
 export interface People {
   tournament: string;
   round: number;
   table: number;
   seats: { name: string; team: string; offences?: number | null }[];
-  /** Games that count otherwise in the tournament than they were played here. */
-  otherwise?: { game: number; counts: Line[]; played: Line[] }[];
 }
 
 /** A seat as welcome and film tell it, with the name beside it once that is known. */
 export interface SeatTold {
   entrant?: number | null;
   bot?: string;
-  /** That the bot stands in for somebody who may come back. */
-  lent?: boolean;
   name?: string;
   team?: string;
   /** That the tournament counts, wherever they were given; none where it counts none. */

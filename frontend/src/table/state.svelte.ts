@@ -1,8 +1,8 @@
 // What the screen of any live table knows. It is told by the server and decides nothing.
 import type { Sign } from "../friends/signs";
 import type { ClockShown, Events, Fault, Item, ServerMessage, Snapshot, Welcome } from "../lib/protocol";
-import { accesses, seatedAfter, together, type Access } from "./access";
-import { FOR_GOOD, type Ask, type Waits } from "./line";
+import { accesses, together, type Access } from "./access";
+import { FOR_GOOD, type Ask } from "./line";
 import { named, type People } from "./people";
 
 export type Connection = "connecting" | "live" | "lost" | "closed";
@@ -28,10 +28,6 @@ export abstract class LiveState<View extends AnyView = AnyView> {
   /** The clock, and when by our own clock it was told. */
   clock = $state.raw<ClockShown | null>(null);
   clockHeard = $state(0);
-  /** How what we asked for waits to be sent or answered: until then nothing else is done. */
-  waits = $state<Waits | null>(null);
-  /** How often something was tried meanwhile: each time it is said again why not. */
-  tried = $state(0);
   /** Which seats are there. */
   present = $state.raw<boolean[]>([]);
   /** Why the last thing we asked for was refused. */
@@ -75,7 +71,6 @@ export abstract class LiveState<View extends AnyView = AnyView> {
       case "events":
         this.happened = message.items;
         this.access = together(this.access, accesses(message.items, message.clock));
-        this.seated(message.items);
         return this.happen(message);
       case "present":
         this.present = message.seats;
@@ -99,11 +94,6 @@ export abstract class LiveState<View extends AnyView = AnyView> {
         break;
     }
     return false;
-  }
-
-  private seated(items: Item[]): void {
-    const seats = this.welcome && seatedAfter(this.welcome.seats, items);
-    if (this.welcome && seats && seats !== this.welcome.seats) this.welcome = { ...this.welcome, seats };
   }
 
   /** How the people here are called, now or anew. */

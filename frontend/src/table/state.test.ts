@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { isAmongFriends, practises } from "../friends/signs";
 import { GAMES } from "../games";
 import type { ServerMessage } from "../lib/protocol";
 import { RummikubState } from "../rummikub/state.svelte";
@@ -51,17 +50,6 @@ describe.each(Object.keys(GAMES))("a table of %s", (game) => {
     expect([state.connection, state.notice]).toEqual(["connecting", "Zaraz."]);
     state.hear(message({ t: "bye", code: "bye.newer_connection", message: "Gdzie indziej." }));
     expect(state.connection).toBe("closed");
-  });
-  test("a bot that stood in is gone from the seat once its player is back", () => {
-    state.hear(message({ ...welcome(), seats: [{ entrant: null, bot: "" }, { entrant: null, bot: "hasty", lent: true }] }));
-    state.hear(snapshot());
-    expect([isAmongFriends(state), practises(state)]).toEqual([true, false]);
-    const bot = (seq: number, what: string) => item(seq, "AccessChanged", { what, seat: 1 });
-    state.hear(news(bot(2, "bot_left"), bot(3, "bot_seated")));
-    expect(state.welcome?.seats[1]?.bot).toBe("hasty");
-    state.hear(news(bot(4, "bot_left"), item(5, "AccessChanged", { what: "device", seat: 1, device: 2 })));
-    expect(state.welcome?.seats).toEqual([{ entrant: null, bot: "" }, { entrant: null, bot: "", lent: false }]);
-    expect([isAmongFriends(state), practises(state)]).toEqual([true, false]);
   });
   test("knows who came to look, each once", () => {
     state.hear(snapshot());

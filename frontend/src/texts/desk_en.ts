@@ -1,9 +1,7 @@
 // What only the organiser's screens say: it comes with them, a player's phone does not carry it.
 import boards from "./en/boards.json";
 import consents from "./en/consents.json";
-import desk from "./en/desk.json";
 import draw from "./en/draw.json";
-import entries from "./en/entries_desk.json";
 import grid from "./en/grid.json";
 import heats from "./en/heats.json";
 import history from "./en/history.json";
@@ -21,9 +19,7 @@ import winners from "./en/winners.json";
 export default {
   ...boards,
   ...consents,
-  ...desk,
   ...draw,
-  ...entries,
   ...grid,
   ...heats,
   ...history,

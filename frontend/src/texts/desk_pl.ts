@@ -1,9 +1,7 @@
 // What only the organiser's screens say: it comes with them, a player's phone does not carry it.
 import boards from "./pl/boards.json";
 import consents from "./pl/consents.json";
-import desk from "./pl/desk.json";
 import draw from "./pl/draw.json";
-import entries from "./pl/entries_desk.json";
 import grid from "./pl/grid.json";
 import heats from "./pl/heats.json";
 import history from "./pl/history.json";
@@ -21,9 +19,7 @@ import winners from "./pl/winners.json";
 export default {
   ...boards,
   ...consents,
-  ...desk,
   ...draw,
-  ...entries,
   ...grid,
   ...heats,
   ...history,

@@ -9,6 +9,7 @@ import missing from "./en/missing.json";
 import referee from "./en/referee.json";
 import replay from "./en/replay.json";
 import control from "./en/control.json";
+import desk from "./en/desk.json";
 import details from "./en/details.json";
 import device from "./en/device.json";
 import entries from "./en/entries.json";
@@ -42,6 +43,7 @@ export default {
   ...referee,
   ...replay,
   ...control,
+  ...desk,
   ...details,
   ...device,
   ...entries,

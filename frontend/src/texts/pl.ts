@@ -9,6 +9,7 @@ import missing from "./pl/missing.json";
 import referee from "./pl/referee.json";
 import replay from "./pl/replay.json";
 import control from "./pl/control.json";
+import desk from "./pl/desk.json";
 import details from "./pl/details.json";
 import device from "./pl/device.json";
 import entries from "./pl/entries.json";
@@ -42,6 +43,7 @@ export default {
   ...referee,
   ...replay,
   ...control,
+  ...desk,
   ...details,
   ...device,
   ...entries,

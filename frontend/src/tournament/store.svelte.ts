@@ -1,7 +1,7 @@
 // A tournament as a screen follows it: read again whenever the hall's socket says it moved on.
 import { gameOf } from "../games";
 import { t } from "../lib/app.svelte";
-import { faultText, get, newId, Offline, post, query, Refused } from "../lib/api";
+import { faultText, get, newId, post, query, Refused } from "../lib/api";
 import { keep, kept } from "../lib/kept";
 import { Wire } from "../lib/wire";
 import type { Game } from "../table/game";
@@ -14,8 +14,6 @@ const PLAYED = "stolik.played";
 const SPREAD_MS = 1500;
 /** So long after something was written the hall has surely said so, if it can be heard. */
 const NEWS_MS = 1500;
-/** How often a server that did not answer is asked again. */
-const AGAIN_MS = 1500;
 /** How often it is looked whether a round before the last is read again. */
 const LOOK_MS = 100;
 
@@ -33,8 +31,6 @@ interface Done {
   /** Null: it cannot be taken back. `seen`: the last event known when it was said. */
   undo: ((seen: number) => Promise<unknown>) | null;
   seen: number;
-  /** Whether it could still be taken back. */
-  holds: () => boolean;
 }
 
 interface Told {
@@ -42,12 +38,6 @@ interface Told {
   seq: number;
   edition: number;
   hall: Hall;
-}
-
-/** A tournament that is not there and one that is not for the reader are told in the same words. */
-function unseen(error: unknown): unknown {
-  const isShut = error instanceof Refused && [401, 403, 404].includes(error.status);
-  return isShut ? new Refused(error.code, t("tournament.unseen"), error.status) : error;
 }
 
 export class TournamentStore {
@@ -82,9 +72,6 @@ export class TournamentStore {
   unsettled: () => string = () => "";
   /** Whether it is only that something could not be read: then reading takes it away. */
   #unread = false;
-  /** Whether it is only that no server answered: an answer takes it away. */
-  #unreached = false;
-  #again: ReturnType<typeof setTimeout> | undefined;
 
   readonly here: string;
   readonly #wire: Wire;
@@ -117,13 +104,9 @@ export class TournamentStore {
     const seen = () => {
       if (!document.hidden && this.#isNew()) void this.load();
     };
-    const online = () => this.#unreached && void this.load();
     document.addEventListener("visibilitychange", seen);
-    addEventListener("online", online);
     return () => {
       clearTimeout(this.#spread);
-      clearTimeout(this.#again);
-      removeEventListener("online", online);
       document.removeEventListener("visibilitychange", seen);
       this.#wire.close();
     };
@@ -179,13 +162,10 @@ export class TournamentStore {
       this.version += 1;
       this.#waiting.splice(0).forEach((go) => go());
       // An answer to a tap stays until the next one, whatever else happens in the hall.
-      if (this.#unread || this.#unreached) this.message = "";
-      this.#unread = this.#unreached = false;
-      clearTimeout(this.#again);
-      if (!this.connected) this.#wire.hurry();
-      this.#lookAtDone();
+      if (this.#unread) this.message = "";
+      this.#unread = false;
     } catch (error) {
-      this.fail(this.page ? error : unseen(error));
+      this.fail(error);
     }
   }
 
@@ -212,31 +192,19 @@ export class TournamentStore {
     const first = GOES_ON.includes(request.do) ? this.unsettled() : "";
     if (!first) return this.trying(async () => post<T>(seen ? `${this.here}?seen=${seen}` : this.here, request, newId()));
     this.message = first;
-    this.#unread = this.#unreached = false;
+    this.#unread = false;
     return null;
   }
 
-  /** How far the tournament has come: most of what was done can be taken back until it goes on. */
-  get #phase(): string {
-    const { rounds, stage, finished, next } = this.overview ?? {};
-    return [rounds?.length, stage, next?.stage, finished].join();
-  }
-
-  /** Say what was done; for ten seconds one tap takes it back, unless that is over before: `holds`, or the tournament has gone on. */
-  did(said: string, undo: Done["undo"] = null, holds?: Done["holds"]): void {
-    const phase = this.#phase;
-    const told: Done = { said, undo, seen: this.seq, holds: holds ?? (() => this.#phase === phase) };
+  /** Say what was done; for ten seconds one tap takes it back. */
+  did(said: string, undo: Done["undo"] = null): void {
+    const told: Done = { said, undo, seen: this.seq };
     this.done = told;
     setTimeout(() => this.done === told && (this.done = null), UNDO_MS);
   }
 
-  #lookAtDone(): void {
-    if (this.done?.undo && !this.done.holds()) this.done = null;
-  }
-
   async trying<T>(work: () => Promise<T>): Promise<T | null> {
     this.message = "";
-    this.#unreached = false;
     try {
       const answer = await work();
       await this.load();
@@ -246,16 +214,8 @@ export class TournamentStore {
       if (error instanceof Refused && MEANWHILE.includes(error.code)) await this.load();
       this.message = faultText(error);
       this.#unread = false;
-      if (error instanceof Offline) this.seek();
       return null;
     }
-  }
-
-  /** No server answered: it is asked again until one does, and then that is no news any more. */
-  seek(): void {
-    this.#unreached = true;
-    clearTimeout(this.#again);
-    this.#again = setTimeout(() => void this.load(), AGAIN_MS * (0.5 + Math.random()));
   }
 
   /** Something beside the page is read; what cannot be read is told as such. */
@@ -287,9 +247,6 @@ export class TournamentStore {
   /** Something could not be read; the answer to a tap is not hidden by it. */
   fail(error: unknown): void {
     const said = faultText(error);
-    const isKnown = error instanceof Offline && this.#unreached;
-    if (error instanceof Offline) this.seek();
-    if (isKnown) return; // it is said already, where it was noticed
     if (this.message && !this.#unread) return;
     this.message = said;
     this.#unread = true;
@@ -312,8 +269,6 @@ export class TournamentStore {
     if (told.t !== "changed") return;
     this.hall = told.hall;
     this.hallAt = performance.now();
-    this.#lookAtDone();
-    if (this.#unreached) void this.load();
     if (told.seq === this.#told && told.edition === this.#edition) this.beside += 1;
     this.#told = told.seq;
     this.#edition = told.edition;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Hall, PublicPage } from "./shapes";
-import { clockFace, roundTime, timeOfDay } from "./times";
+import { clockFace, roundTime } from "./times";
 
 const hall: Hall = {
   seq: 1,
@@ -61,10 +61,3 @@ test.each([
   [307_000, "5:07"],
   [3_907_000, "1:05:07"],
 ])("%i ms reads %s", (ms, face) => expect(clockFace(ms)).toBe(face));
-
-test("a time of another day says the day too", () => {
-  const now = new Date(2026, 10, 19, 18, 0);
-  const at = (day: number) => new Date(2026, 10, day, 15, 4).getTime() / 1000;
-  expect(timeOfDay(at(19), "pl", now)).toBe("15:04");
-  expect(timeOfDay(at(18), "pl", now)).toMatch(/18.*15:04/);
-});

@@ -23,7 +23,7 @@ export function roundTime(hall: Hall | null, passed: number, page: PublicPage | 
 }
 
 /** A round whose results are all there needs no time, whatever its clock says. */
-export function isOver(round: number, page: PublicPage | null): boolean {
+function isOver(round: number, page: PublicPage | null): boolean {
   if (!page) return false;
   return page.overview.finished || (page.round?.round === round && page.round.missing === 0);
 }
@@ -39,11 +39,4 @@ export function clockFace(ms: number): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (n: number) => String(n).padStart(2, "0");
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
-/** 15:04, and of another day the day too; `when` in seconds since 1970. */
-export function timeOfDay(when: number, locale: string, now = new Date()): string {
-  const at = new Date(when * 1000);
-  const today = at.toDateString() === now.toDateString();
-  return at.toLocaleString(locale, { ...(today ? {} : { dateStyle: "short" }), timeStyle: "short" });
 }

@@ -15,7 +15,6 @@ export class WojtekCtrl extends LiveCtrl<WojtekState> {
   /** Pick a card of the hand up, or put it back. */
   pick(at: number): void {
     const state = this.state;
-    if (this.isHeld()) return;
     const there = state.picked.includes(at);
     state.picked = there ? state.picked.filter((one) => one !== at) : [...state.picked, at];
     state.slot = state.own = null;
@@ -49,7 +48,6 @@ export class WojtekCtrl extends LiveCtrl<WojtekState> {
 
   /** A move; one that ends the own game is asked about first. */
   take(move: Move): void {
-    if (this.isHeld()) return;
     if (endsGame(this.state, move)) this.state.pending = move;
     else this.do(move.command);
   }

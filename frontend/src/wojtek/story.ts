@@ -33,7 +33,7 @@ const TOLD: Record<string, Tell> = {
   GameEnded: () => t("wojtek.log_ended"),
   OffencePunished: (d, who) => t("wojtek.log_punished", { who, step: stepName(d.step), reason: d.reason }),
   SeatExcluded: (d, who) =>
-    (d.left ? t("wojtek.log_left", { who }) : t("wojtek.log_excluded", { who, reason: ["disqualified", "violations"].includes(d.reason) ? "" : d.reason }).trim()) + restored(d),
+    (d.left ? t("wojtek.log_left", { who }) : t("wojtek.log_excluded", { who, reason: d.reason === "disqualified" ? "" : d.reason }).trim()) + restored(d),
   RankingOverruled: (d) => t("wojtek.log_overruled", { reason: d.reason }),
   JudgeCalled: () => t("wojtek.log_judge"),
   JudgeConfirmed: () => t("wojtek.log_confirmed"),

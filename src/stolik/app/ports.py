@@ -4,7 +4,7 @@ A stream is a list of entries numbered from 1; an entry holds one event as bytes
 owner reads. Records are the side table: what may be changed and erased, such as names of people.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType, Protocol
 
@@ -156,88 +156,23 @@ class EventStore(Protocol):
         ...
 
 
-# A stream, the number it has grown to, and the entries that made it grow where they came along.
-OnWake = Callable[[Stream, int, Sequence[Entry]], Awaitable[None]]
+OnWake = Callable[[Stream, int], Awaitable[None]]
 OnWhisper = Callable[[Stream, bytes], Awaitable[None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbours:
-    """What a beat of the leases has found."""
-
-    living: frozenset[str] = frozenset()  # the other nodes
-    newcomers: tuple[tuple[str, str], ...] = ()  # a place open here, and who has opened it as well
-    was_buried: bool = False  # the others took this node for dead: it holds nothing any more
-
-
-class Leases(Protocol):
-    """Which node answers for a place: its clocks and bots are one node's, whoever comes to which.
-
-    A lease makes nothing true: the conditional append does. A node that does not beat for some
-    seconds loses all of its leases. What asks the database raises `NotRead`.
-    """
-
-    def holds(self, place: str) -> bool:
-        """Whether this node answers for it, as far as it knows."""
-        ...
-
-    async def come(self, place: str, *, with_people: bool) -> frozenset[str]:
-        """This node has opened it: the other nodes that have.
-
-        A lease that nobody has is taken; with people, also one of a node that has none there.
-        """
-        ...
-
-    async def leave(self, places: Collection[str]) -> None:
-        """This node has closed them."""
-        ...
-
-    async def used(self, places: Collection[str]) -> frozenset[str]:
-        """Those somebody sits at, on any node."""
-        ...
-
-    async def beat(self) -> Neighbours:
-        """Say that this node lives, bury those that do not, learn who is there."""
-        ...
-
-    async def orphans(self) -> tuple[str, ...]:
-        """Places in play that nobody answered for; this node does now. Some at a time."""
-        ...
-
-    async def end(self) -> None:
-        """Give up everything, at once."""
-        ...
-
-
 class Bus(Protocol):
-    """Between the nodes of one database. A wake-up is only that: the log is the truth.
+    """Between the nodes of one database. A wake-up is only that: the log is the truth."""
 
-    What is said goes `to` these nodes, or to all of them.
-    """
-
-    def leases(self, node: str) -> Leases:
-        """Who answers for what, for a node of this name."""
+    def wake(self, stream: Stream, seq: int) -> None:
+        """Tell the other nodes that a stream has grown; may be late, doubled or lost."""
         ...
 
-    def wake(
-        self,
-        stream: Stream,
-        seq: int,
-        entries: Sequence[Entry] = (),
-        to: frozenset[str] | None = None,
-    ) -> None:
-        """Tell other nodes that a stream has grown; may be late, doubled or lost.
-
-        The new entries go along where they fit, so that nobody has to read them.
-        """
-        ...
-
-    def whisper(self, stream: Stream, message: bytes, to: frozenset[str] | None = None) -> None:
+    def whisper(self, stream: Stream, message: bytes) -> None:
         """Pass on something that is not worth keeping, such as a draft; may be lost."""
         ...
 
-    async def listen(self, on_wake: OnWake, on_whisper: OnWhisper, node: str = "") -> None:
-        """Hear the other nodes from now on, under a name; after a gap `on_wake` gets ('', 0)."""
+    async def listen(self, on_wake: OnWake, on_whisper: OnWhisper) -> None:
+        """Hear the other nodes from now on; after a gap `on_wake` gets every stream as ('', 0)."""
         ...
 
     async def close(self) -> None:

@@ -33,8 +33,8 @@ from stolik.rummikub.time_out_tree import TimeOutQuestion
 from stolik.rummikub.verdict import VerdictRule
 from stolik.tournament.codes import Remark
 from stolik.tournament.format import ByeWorth, Criterion, Offences
+from stolik.tournament.outlook import Outlook
 from stolik.tournament.progress import Step
-from stolik.tournament.ranking.outlook import Outlook
 from stolik.tournament.rounds_named import roman, rounds_in
 from stolik.tournament.state import LEFT, EntryStatus
 from stolik.tournament.timeplan import DayPart
@@ -80,7 +80,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
         *("extra_game", "direct"),
         *("without_games", "not_played", "resigned", "resigned_next", "withdrew"),
-        *("excluded", "penalties", "test", "tie_broken"),
+        *("excluded", "penalties", "tie_broken"),
     ),
     "above": ("person", "team"),
     "judged": (

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Self
-from urllib.parse import quote
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -146,8 +145,7 @@ class TableClient:
             await asyncio.sleep(wait * (0.5 + self._jitter.random()))
 
     async def _visit(self) -> None:
-        # A proxy before several nodes may look at the table.
-        address = f"{self.url.replace('http', 'ws', 1)}/api/socket?table={quote(self.table)}"
+        address = self.url.replace("http", "ws", 1) + "/api/socket"
         async with connect(address, origin=Origin(self.url), compression=None) as socket:
             nonce_hash = self.fairness.nonce_hash
             hello = self.memory.hello(self.table, self._token, nonce_hash, self._lang)

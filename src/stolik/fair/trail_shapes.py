@@ -41,7 +41,7 @@ class Trail:
 
     @property
     def changes(self) -> int:
-        """How often somebody changed by hand what chance or a game had given."""
+        """How often somebody changed by hand what chance had given."""
         return sum(remark.code in BY_HAND for remark in self.remarks)
 
 
@@ -49,14 +49,13 @@ BY_HAND = (
     *(Phrase.SEATED_AGAIN, Phrase.CUT_BACK, Phrase.PASSED_BACK),
     *(Phrase.SWAPPED, Phrase.PLACED, Phrase.REDRAWN, Phrase.BY_HAND, Phrase.UNPUBLISHED),
     *(Phrase.LOCKED, Phrase.UNLOCKED, Phrase.SUBSTITUTED, Phrase.LATE, Phrase.WISH),
-    *(Phrase.CORRECTED, Phrase.TIE_BACK, Phrase.PENALTY_BACK, Phrase.TEST),
     *(Phrase.AMENDED, Phrase.ROUNDS_SET, Phrase.ENDED_EARLY, Phrase.REOPENED),
 )
 
 # What is done with a draft may be hidden until the next publication.
 DRAFTED = ("slip", "slip_back", "drawn", "swapped", "placed", "locked", "apart", "fixed")
 
-_YES_OR_NO = ("chosen", "locked", "reasoned", "file", "carries_starts", "confirmed")
+_YES_OR_NO = ("chosen", "locked", "reasoned", "file", "carries_starts")
 
 
 def is_plain(value: object, name: str = "") -> bool:

@@ -13,7 +13,6 @@ _STEPS = (
     *("drawn", "swapped", "placed", "locked"),
     *("published", "seated", "unpublished", "deals", "cut_back", "passed_back"),
     *("rounds_set", "ended_early", "reopened"),
-    *("corrected", "tie", "tie_back", "penalty_back", "test"),
 )
 
 _WORDS = ("name", "club", "team", "class")
@@ -91,31 +90,6 @@ class TrailWalk(ChanceCheck):
 
     def _reopened(self, entry: Entry) -> None:
         self._by_hand(Phrase.REOPENED, entry)
-
-    def _corrected(self, entry: Entry) -> None:
-        """A slip of the pen put right before anybody confirmed it is no news."""
-        was, now = dict(entry["was"]), dict(entry["now"])
-        who = sorted(n for n in was.keys() | now.keys() if was.get(n) != now.get(n))
-        changed = ", ".join(f"{n}: {was.get(n, '–')} → {now.get(n, '–')}" for n in who)
-        where = {name: entry[name] for name in ("round", "table", "game")}
-        if entry["confirmed"]:
-            self._remark(Phrase.CORRECTED, entry, **where, changed=changed or "–")
-
-    def _tie(self, entry: Entry) -> None:
-        """Told when it is broken: whoever saw a head knows if it was broken otherwise."""
-        _order(entry)
-
-    def _tie_back(self, entry: Entry) -> None:
-        self._by_hand(Phrase.TIE_BACK, entry, order=_order(entry))
-
-    def _penalty_back(self, entry: Entry) -> None:
-        self._remark(Phrase.PENALTY_BACK, entry, penalty=entry["penalty"])
-
-    def _test(self, entry: Entry) -> None:
-        """Points from outside the games are no news while nobody has seen a round."""
-        if self.rounds:
-            said = {name: entry[name] for name in ("entrant", "points")}
-            self._remark(Phrase.TEST, entry, **said)
 
     def _passed(self, entry: Entry) -> None:
         self._remark(Phrase.FIELD, entry, entrant=entry["resigned"], status="resigned")
@@ -252,12 +226,6 @@ class TrailWalk(ChanceCheck):
         """A round was taken back though the deals of its online tables were settled."""
         said = ", ".join(str(table) for table in tables)
         self._remark(Phrase.DEALS_LEFT, entry, round=entry["round"], tables=said)
-
-
-def _order(entry: Entry) -> str:
-    """Who was how, the best first, with what was drawn or played."""
-    best_first = sorted(entry["drawn"], key=lambda pair: (-pair[1], pair[0]))
-    return ", ".join(f"{n} ({value})" for n, value in best_first)
 
 
 def _is_no_commit(commit: str) -> bool:

@@ -47,11 +47,6 @@ class DeclareReady:
 
 
 @dataclass(frozen=True, slots=True)
-class BeginWithout:
-    """Start the game although somebody has not declared readiness: not his word, a judge's."""
-
-
-@dataclass(frozen=True, slots=True)
 class DrawTile:
     """Take a tile; `stack` names the next one of the bank when the middle is used up."""
 
@@ -177,16 +172,7 @@ SeatCommand = (
     | Challenge
 )
 RefereeCommand = (
-    Pause
-    | Resume
-    | AddTime
-    | VoidTurn
-    | Rewind
-    | GiveRuling
-    | Warn
-    | Disqualify
-    | InspectRack
-    | BeginWithout
+    Pause | Resume | AddTime | VoidTurn | Rewind | GiveRuling | Warn | Disqualify | InspectRack
 )
 TableCommand = OpenTable | Deal | TimeOut | CallTime | NoteAccess
 Command = SeatCommand | RefereeCommand | TableCommand

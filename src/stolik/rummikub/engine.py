@@ -52,8 +52,6 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             _ask_redeal(story, seat)
         case c.DeclareReady():
             _declare_ready(story, command)
-        case c.BeginWithout():
-            _begin_without(story)
         case c.DrawTile():
             turns.draw_tile(story, command)
         case c.LayTiles():
@@ -189,19 +187,6 @@ def _declare_ready(story: Story, command: c.DeclareReady) -> None:
         found.append(rules.violation(Refusal.ANNOUNCE_NOT_BEFORE_GAME, "announcement"))
     refuse_any(*found)
     story.tell(e.ReadinessDeclared(command.seat, command.announces_opening))
-    refereeing.begin_when_ready(story)
-
-
-def _begin_without(story: Story) -> None:
-    """Whoever is awaited is told as ready; by whose word stands beside the event."""
-    state, rules = story.state, story.state.rules
-    if state.phase is not Phase.READYING:
-        refuse(rules.violation(Refusal.READY_NOT_NOW, "readiness"))
-    if state.paused:
-        refuse(rules.violation(Refusal.TABLE_PAUSED, "dispute"))
-    for seat in state.active_seats:
-        if not state.seats[seat].ready:
-            story.tell(e.ReadinessDeclared(seat, False))
     refereeing.begin_when_ready(story)
 
 

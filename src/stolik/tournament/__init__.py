@@ -15,9 +15,9 @@ from stolik.tournament import commands, events
 from stolik.tournament.engine import decide, evolve, replay
 from stolik.tournament.format import TournamentFormat
 from stolik.tournament.preflight import missing
-from stolik.tournament.ranking.standings import Row, stage_standings, standings
-from stolik.tournament.ranking.team_standings import team_standings
+from stolik.tournament.standings import Row, stage_standings, standings
 from stolik.tournament.state import Line, TournamentState
+from stolik.tournament.team_standings import team_standings
 
 __all__ = [
     "Line",

@@ -124,7 +124,6 @@ class Refusal(StrEnum):
     CUT_BACK_TOO_LATE = "cut.back_too_late"
     RESIGN_NOT_QUALIFIED = "resign.not_qualified"
     RESIGN_TOO_LATE = "resign.too_late"
-    RESIGN_TIE = "resign.tie"
     RESIGN_NOT_RESIGNED = "resign.not_resigned"
     RESIGN_BACK_TOO_LATE = "resign.back_too_late"
     ROUNDS_RANGE = "rounds.range"

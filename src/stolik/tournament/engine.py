@@ -2,10 +2,7 @@
 
 from typing import assert_never
 
-from stolik.tournament import commands as c
-from stolik.tournament import events as e
-from stolik.tournament.codes import Refusal
-from stolik.tournament.deciding import (
+from stolik.tournament import (
     amending,
     creation,
     cut,
@@ -21,6 +18,9 @@ from stolik.tournament.deciding import (
     slips,
     teams,
 )
+from stolik.tournament import commands as c
+from stolik.tournament import events as e
+from stolik.tournament.codes import Refusal
 from stolik.tournament.evolution import evolve, replay
 from stolik.tournament.state import EntryStatus, TournamentState
 from stolik.tournament.story import Story, no

@@ -113,10 +113,7 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return _seated(state, event)
         case e.ResultRecorded(number, table, game, lines, by, reason, absent):
             told = (lines, (by,) if by else (), reason, absent)
-            played = lines if event.online else None
-            result = Result(
-                *told, collected=event.collected, excluded=event.excluded, played=played
-            )
+            result = Result(*told, collected=event.collected, excluded=event.excluded)
             return _with_result(state, number, (table, game), result)
         case e.ResultCorrected(number, table, game):
             old = state.rounds[number - 1].results[table, game]
@@ -314,9 +311,8 @@ def _corrected(old: Result, event: e.ResultCorrected) -> Result:
         old.version + 1,
         old.lines,
         collected=event.collected,
-        corrections=(*old.corrections, Correction(old.lines, cause, reason, old.confirmed_by)),
+        corrections=(*old.corrections, Correction(old.lines, cause, reason)),
         excluded=event.excluded,
-        played=event.lines if event.online else old.played,
     )
 
 

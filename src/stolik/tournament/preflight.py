@@ -5,20 +5,19 @@ from collections.abc import Iterator, Sequence
 
 from stolik.refusal import Fact, Refused, Violation
 from stolik.tournament.codes import Notice, Refusal
-from stolik.tournament.deciding.cut import (
+from stolik.tournament.cut import (
     cut_violations,
     field_differs,
     on_both_sides,
     title_holders,
     title_ties,
 )
-from stolik.tournament.deciding.draws import draft_violations, field_violations, order_violations
-from stolik.tournament.deciding.teams import team_remarks
+from stolik.tournament.draws import draft_violations, field_violations, order_violations
 from stolik.tournament.format import Seating
+from stolik.tournament.placement import table_policy
 from stolik.tournament.progress import Step, due, obstacles, reports_waiting, to_correct
-from stolik.tournament.ranking.placement import table_policy
-from stolik.tournament.ranking.standings import stage_standings, standings
 from stolik.tournament.seating import SeatingRequest, frames
+from stolik.tournament.standings import stage_standings, standings
 from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,
@@ -28,6 +27,7 @@ from stolik.tournament.state import (
     TableNumber,
     TournamentState,
 )
+from stolik.tournament.teams import team_remarks
 
 _NEAR_LINE = 3  # on each side of it
 

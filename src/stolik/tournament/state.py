@@ -93,10 +93,6 @@ class Correction:
     before: tuple[Line, ...]
     cause: CorrectionCause
     reason: str  # as somebody gave it; may be empty at an online table
-    confirmed_by: tuple[str, ...] = ()  # who had confirmed what was taken away
-    # Noted by who keeps the log, for people to read; nothing is decided by it.
-    when: int = 0  # seconds since 1970; 0: nobody knows
-    by: str = ""  # the role
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +109,6 @@ class Result:
     collected: tuple[Collected, ...] = ()  # as it was typed; empty: by places or points
     corrections: tuple[Correction, ...] = ()  # every one, in order
     excluded: Seats = ()  # last by the judge's mark on the sheet, besides those of the ledger
-    played: tuple[Line, ...] | None = None  # as the table online told it last; None: it told none
-
-    @property
-    def differs_from_game(self) -> bool:
-        """Whether it counts otherwise than it was played online."""
-        return self.played is not None and self.played != self.lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,11 @@
 """The one place that picks parts."""
 
 import gc
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
 from stolik.adapters.cli.group import command_line
-from stolik.adapters.cli.languages import asked_language, speak
 from stolik.adapters.cli.parts import Parts
 from stolik.adapters.cli.server.parts import ServePlan, ServerParts, Smtp, Started, Storage
 from stolik.adapters.cli.streams import settled_streams
@@ -57,9 +55,9 @@ def check_data(storage: Storage) -> tuple[str, ...]:
 
 def check_mirror(storage: Storage, place: Path) -> None:
     """Refused if a directory cannot be the mirror of these data."""
-    from stolik.wiring import stores
+    from stolik.wiring import server as wiring_server
 
-    stores.check_mirror(storage, place)
+    wiring_server.check_mirror(storage, place)
 
 
 def check_smtp(smtp: Smtp) -> str:
@@ -71,13 +69,12 @@ def check_smtp(smtp: Smtp) -> str:
 
 def restore_data(backup: Path, directory: Path) -> Path | None:
     """Put a copy of the database in place."""
-    from stolik.wiring import stores
+    from stolik.wiring import server as wiring_server
 
-    return stores.restore_data(backup, directory)
+    return wiring_server.restore_data(backup, directory)
 
 
 def main() -> None:
     """What runs when somebody types `stolik`."""
     settled_streams()
-    speak(asked_language(sys.argv[1:]))
     command_line(parts())(prog_name="stolik")

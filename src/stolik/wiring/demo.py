@@ -12,21 +12,19 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from stolik.adapters.web.routes.coming_in.demo import Demo, WayIn
-from stolik.app.access import accounts
+from stolik.adapters.web.routes.demo import Demo, WayIn
+from stolik.app.access import accounts, passes
 from stolik.app.access.records import keep, organiser_of
 from stolik.app.access.roles import PersonRole
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.hall import control
 from stolik.app.people.own_data import set_consent
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.answering.answering import answer
-from stolik.app.tournaments.card.card import TournamentCard
-from stolik.app.tournaments.card.consent import VERSION, Consent, ConsentBy, To
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.reading_eyes import ALL
-from stolik.app.tournaments.office.trying import Asking
+from stolik.app.tournaments.answering import answer
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.consent import VERSION, Consent, ConsentBy, To
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.trying import Asking
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge
 from stolik.rummikub.state import Phase
@@ -155,9 +153,9 @@ async def set_up(node: Node, chance: Random) -> tuple[Demo, Show]:
     await show.fill()
     tables = [[int(n) for n in t.seats] for t in office.state.rounds[1].tables]
     wanted = (
-        Wanted(PersonRole.REFEREE, label="demo"),
-        Wanted(PersonRole.PLAYER, entrant=tables[0][0]),
-        Wanted(PersonRole.PLAYER, entrant=tables[4][0]),
+        passes.Wanted(PersonRole.REFEREE, label="demo"),
+        passes.Wanted(PersonRole.PLAYER, entrant=tables[0][0]),
+        passes.Wanted(PersonRole.PLAYER, entrant=tables[4][0]),
     )
     issued = await passes.issue(access, card.id, wanted)
     here = f"/tournament/{card.id}"

@@ -15,20 +15,20 @@ from stolik.adapters.web.device.device_answers import DeviceAnswers, Judging
 from stolik.adapters.web.device.device_line import DeviceLine, End, Say
 from stolik.adapters.web.device.device_seat import DeviceSeat
 from stolik.adapters.web.device.device_store import DeviceStore, Drawer
-from stolik.adapters.web.edge.told.encoding import encode
-from stolik.adapters.web.edge.told.faults import FAULTS, refused_by
-from stolik.adapters.web.edge.told.statuses import refusal_body, status_of
+from stolik.adapters.web.edge.encoding import encode
+from stolik.adapters.web.edge.faults import FAULTS, refused_by
+from stolik.adapters.web.edge.statuses import refusal_body, status_of
 from stolik.app.access.access import Access
-from stolik.app.access.passwords.guessing import Guessing
+from stolik.app.access.guessing import Guessing
 from stolik.app.access.standing import nobody
 from stolik.app.games.registry import GAMES
-from stolik.app.games.rummikub.advice.verdict import judged
+from stolik.app.games.rummikub.verdict import judged
 from stolik.app.ports import Chance, EventStore
 from stolik.app.streams.service_clock import ServiceClock
 from stolik.app.tables.house import House
+from stolik.app.tables.practice import PracticeLimit
+from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.rooms import Rooms
-from stolik.app.tables.walk_in.practice import PracticeLimit
-from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
 from stolik.wiring.parts import AskedOnce, asked_most, asked_opening
 from stolik.wiring.tools import TOOLS
 
@@ -76,11 +76,9 @@ async def start(drawer: Drawer, kept: Mapping[str, bytes], world: World | None =
     """Everything as it was left: tables that were being played go on when somebody comes."""
     world = world or World()
     store = DeviceStore(drawer, kept)
-    bus = LocalBus()
     house = House(
         store=store,
-        bus=bus,
-        leases=bus.leases(""),
+        bus=LocalBus(),
         clock=ServiceClock(world.monotonic, await store.beat(0)),
         chance=world.chance,
         encode=encode,

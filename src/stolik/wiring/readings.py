@@ -15,9 +15,10 @@ from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.files import FEW_BYTES, FEW_ROWS
 from stolik.app.thinking.codes import Refusal as Thinking
 from stolik.app.thinking.pools import Pools
-from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.files.rescue import (
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.rescue import (
     Brought,
     KeptStream,
     brought,
@@ -25,8 +26,7 @@ from stolik.app.tournaments.files.rescue import (
     done_again,
     read_on,
 )
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.trying import OnDesk
+from stolik.app.tournaments.trying import OnDesk
 from stolik.refusal import Refused, Violation, refuse
 
 T = TypeVar("T")

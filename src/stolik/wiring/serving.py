@@ -3,7 +3,7 @@
 import asyncio
 import json
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from time import monotonic, time
@@ -17,63 +17,63 @@ from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.processes import Processes
 from stolik.adapters.sheets.reader import few_at_once, read_file
 from stolik.adapters.web.application import make_app
+from stolik.adapters.web.edge.crowd import Crowd
+from stolik.adapters.web.edge.encoding import encode
 from stolik.adapters.web.edge.places import Places
-from stolik.adapters.web.edge.strain.crowd import Crowd
-from stolik.adapters.web.edge.told.encoding import encode
-from stolik.adapters.web.routes.coming_in import https as https_routes
-from stolik.adapters.web.routes.coming_in import reach as reach_routes
-from stolik.adapters.web.routes.organising import boards as board_routes
-from stolik.adapters.web.routes.organising import formats as format_routes
-from stolik.adapters.web.routes.organising import heats as heat_routes
-from stolik.adapters.web.routes.organising import journal as journal_routes
-from stolik.adapters.web.routes.organising import logo as logo_routes
-from stolik.adapters.web.routes.organising import mail as mail_routes
-from stolik.adapters.web.routes.organising import own as own_routes
-from stolik.adapters.web.routes.organising import papers as print_routes
-from stolik.adapters.web.routes.organising import people as people_routes
-from stolik.adapters.web.routes.organising import registrations as registration_routes
-from stolik.adapters.web.routes.organising import rescue as rescue_routes
-from stolik.adapters.web.routes.organising import sheets as sheet_routes
-from stolik.adapters.web.routes.organising import tournaments as tournament_routes
-from stolik.adapters.web.routes.playing import friends as friend_routes
-from stolik.adapters.web.routes.playing import hall as hall_routes
-from stolik.adapters.web.routes.playing import online as online_routes
-from stolik.adapters.web.routes.playing import push as push_routes
-from stolik.adapters.web.routes.playing import reports as report_routes
-from stolik.adapters.web.routes.playing import tables as table_routes
-from stolik.adapters.web.routes.playing import tools as tool_routes
-from stolik.adapters.web.routes.public import open_data as open_routes
-from stolik.adapters.web.routes.public import postcards as postcard_routes
-from stolik.adapters.web.routes.public import public as public_routes
-from stolik.adapters.web.routes.public.public_pages import Pages
+from stolik.adapters.web.routes import boards as board_routes
+from stolik.adapters.web.routes import formats as format_routes
+from stolik.adapters.web.routes import friends as friend_routes
+from stolik.adapters.web.routes import hall as hall_routes
+from stolik.adapters.web.routes import heats as heat_routes
+from stolik.adapters.web.routes import https as https_routes
+from stolik.adapters.web.routes import journal as journal_routes
+from stolik.adapters.web.routes import logo as logo_routes
+from stolik.adapters.web.routes import mail as mail_routes
+from stolik.adapters.web.routes import online as online_routes
+from stolik.adapters.web.routes import open_data as open_routes
+from stolik.adapters.web.routes import own as own_routes
+from stolik.adapters.web.routes import papers as print_routes
+from stolik.adapters.web.routes import people as people_routes
+from stolik.adapters.web.routes import postcards as postcard_routes
+from stolik.adapters.web.routes import public as public_routes
+from stolik.adapters.web.routes import push as push_routes
+from stolik.adapters.web.routes import reach as reach_routes
+from stolik.adapters.web.routes import registrations as registration_routes
+from stolik.adapters.web.routes import reports as report_routes
+from stolik.adapters.web.routes import rescue as rescue_routes
+from stolik.adapters.web.routes import sheets as sheet_routes
+from stolik.adapters.web.routes import tables as table_routes
+from stolik.adapters.web.routes import tools as tool_routes
+from stolik.adapters.web.routes import tournaments as tournament_routes
+from stolik.adapters.web.routes.public_pages import Pages
 from stolik.adapters.web.services import Services, Settings
 from stolik.adapters.web.sockets import clock as clock_socket
 from stolik.adapters.web.sockets.lines import Lines
 from stolik.adapters.web.sockets.live import Live, RefereeTools
 from stolik.app.access.access import Access
+from stolik.app.access.guessing import Guessing
 from stolik.app.access.in_turn import in_turn
-from stolik.app.access.passwords.guessing import Guessing
 from stolik.app.fairness.drawing import Drawn, NextDraw, next_draw
 from stolik.app.games.registry import GAMES
-from stolik.app.games.rummikub.advice.verdict import judged
+from stolik.app.games.rummikub.verdict import judged
+from stolik.app.hall.caretaker import Caretaker
 from stolik.app.hall.elsewhere import Elsewhere
 from stolik.app.hall.halls import Halls
-from stolik.app.hall.online.caretaker import Caretaker
 from stolik.app.people.letters import Mailbox
-from stolik.app.ports import Bus, Entry, EventStore, NotRead, Stream
+from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.sheets.files import SheetFiles
 from stolik.app.streams.copying import AskCopies, no_copies
 from stolik.app.streams.mirroring import AskMirror, MirrorHealth, MirrorState, no_mirror
 from stolik.app.streams.service_clock import ServiceClock
+from stolik.app.tables.friends import Friends
 from stolik.app.tables.house import House
+from stolik.app.tables.live_game import LiveGame
+from stolik.app.tables.practice import PracticeLimit
+from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.rooms import Rooms
-from stolik.app.tables.seam.live_game import LiveGame
 from stolik.app.tables.setup import stream_of
-from stolik.app.tables.walk_in.friends import Friends
-from stolik.app.tables.walk_in.practice import PracticeLimit
-from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
 from stolik.app.thinking.pools import give_way
-from stolik.app.tournaments.office.offices import Offices
+from stolik.app.tournaments.offices import Offices
 from stolik.tournament.state import TournamentState
 from stolik.wiring.papers import Papers
 from stolik.wiring.parts import AskedOnce, asked_most, asked_opening, write_workbook
@@ -320,7 +320,6 @@ def judge(request: object) -> dict[str, Any]:
 
 
 def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone: bool) -> House:
-    node = secrets.token_hex(8)
     return House(
         store=store,
         bus=bus,
@@ -333,8 +332,7 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
             "table stopped", stream=stream, fault=type(fault).__name__
         ),
         is_alone=alone,
-        node=node,
-        leases=bus.leases(node),
+        node=secrets.token_hex(8),
         wall=lambda: int(time()),
     )
 
@@ -351,12 +349,12 @@ async def _forget_words(streams: AbstractSet[Stream], rooms: Rooms, halls: Halls
 async def _listen(bus: Bus, access: Access, live: Live) -> None:
     """Hear the other nodes of the same database."""
 
-    async def woken(stream: Stream, seq: int, entries: Sequence[Entry]) -> None:
+    async def woken(stream: Stream, seq: int) -> None:
         if not stream:
             access.changed()  # a whisper may have been lost
 
         async def work() -> None:
-            await live.rooms.woken(stream, seq, entries)
+            await live.rooms.woken(stream, seq)
             await live.offices.woken(stream, seq)
             await live.halls.woken(stream, seq)
 
@@ -375,7 +373,7 @@ async def _listen(bus: Bus, access: Access, live: Live) -> None:
         else:
             await _until_read(work)
 
-    await bus.listen(woken, heard, live.rooms.house.node)
+    await bus.listen(woken, heard)
 
 
 async def _until_read(work: Callable[[], Awaitable[None]]) -> None:

@@ -14,8 +14,8 @@ from stolik.adapters.cli.game import melds, opening, play, rank, replay, score, 
 from stolik.adapters.cli.jsonl import AnswerLine, answer_lines
 from stolik.adapters.cli.parts import Parts
 from stolik.adapters.cli.tournament import seats
-from stolik.app.games.rummikub.advice.verdict import judged
 from stolik.app.games.rummikub.record import head_of
+from stolik.app.games.rummikub.verdict import judged
 from stolik.app.library import rules_profile
 from stolik.bots.registry import bot_named
 from stolik.rummikub.commands import DrawTile, EndTurn, SeatCommand

@@ -279,27 +279,6 @@ def test_a_free_port_is_free():
     assert port_finding(port).level is Level.GOOD
 
 
-def test_a_server_that_runs_is_no_fault_of_its_port(tmp_path: Path):
-    with started(tmp_path) as text:
-        url, _ = link_in(text)
-        found = port_finding(int(url.rpartition(":")[2]))
-        assert (found.level, found.phrase) == (Level.GOOD, Phrase.PORT_OURS)
-
-
-def test_the_data_as_their_own_mirror_are_refused_in_words_alone(tmp_path: Path):
-    words = ("--data", str(tmp_path), "--mirror", str(tmp_path), "--lang", "en")
-    done = subprocess.run(
-        [sys.executable, "-m", "stolik", "serve", "--port", "0", *words],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert "mirror" in (done.stdout + done.stderr).lower()
-    assert "{" not in done.stdout + done.stderr
-
-
 def test_the_directory_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("STOLIK_DATA", str(tmp_path))
     assert default_directory() == tmp_path

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from stolik.adapters.cli.jsonl import reply_to
-from stolik.app.tournaments.files.logbook import Logbook
+from stolik.app.tournaments.logbook import Logbook
 from stolik.app.tournaments.requests import REQUESTS
 from tests.tournament.hall import Hall, Session
 

@@ -19,7 +19,7 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
-from stolik.app.access.ways_in.invitations import set_up_link
+from stolik.app.access.invitations import set_up_link
 from stolik.app.people.letters import Mailbox, SendLetter
 from stolik.app.ports import EventStore
 from stolik.app.streams.copying import AskCopies, no_copies

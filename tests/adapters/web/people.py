@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from stolik.app.access import records
+from stolik.app.access import logins, passes, records
 from stolik.app.access.access import Access
+from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import PersonRole
-from stolik.app.access.ways_in import logins, passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
 
 HERE, ELSEWHERE = "here", "elsewhere"
 TABLE, OTHER_TABLE = "1", "2"

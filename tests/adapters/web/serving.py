@@ -20,10 +20,9 @@ from stolik.adapters.web.application import make_app
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Services, Settings
-from stolik.app.access import records
+from stolik.app.access import invitations, records
 from stolik.app.access.access import Access
-from stolik.app.access.passwords.guessing import Guessing
-from stolik.app.access.ways_in import invitations
+from stolik.app.access.guessing import Guessing
 from stolik.app.ports import EventStore
 from stolik.wiring.serving import make_node
 from tests.fakes import HandClock, MemoryStore, SeededChance

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from stolik.adapters import store_sqlite
-from stolik.adapters.web.edge.strain import thinking
+from stolik.adapters.web.edge import thinking
 from stolik.app.access.roles import Login, PersonRole
 from stolik.app.thinking.pools import Pool
 from tests.adapters.web.day import Day

@@ -12,12 +12,12 @@ import httpx
 import pytest
 
 from stolik.adapters import store_sqlite
-from stolik.adapters.web.routes.organising import heats, rescue, sheets
+from stolik.adapters.web.routes import heats, rescue, sheets
 from stolik.app.sheets.files import FEW_BYTES, FEW_ROWS
 from stolik.wiring import readings
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Running, serving_node
-from tests.adapters.web.routes.organising.test_rescue import carried_out, taken_back
+from tests.adapters.web.test_rescue import carried_out, taken_back
 from tests.adapters.working import dawdling
 from tests.tournament.hall import Hall
 

@@ -13,7 +13,7 @@ from stolik.adapters.web.edge.guard import declared_rules
 from stolik.app.people import registrations
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Browser, OpenStore, Running, serving_node
-from tests.adapters.web.routes.playing.test_seated import hello, set_table
+from tests.adapters.web.test_seated import hello, set_table
 from tests.reliability.report import figure
 
 NOWHERE = "0123456789abcdef"

@@ -3,15 +3,14 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
-from typing import Any
 
 import httpx
 import pytest
 
 from stolik.app.tables.setup import FIRST_GAME
 from tests.adapters.web.node import Browser
-from tests.adapters.web.routes.playing.test_friends import enters, joined, made, refused
 from tests.adapters.web.serving import Server, serving_everything
+from tests.adapters.web.test_friends import enters, joined, made, refused
 
 KEPT = 4  # practice tables a browser has a seat at
 
@@ -110,39 +109,3 @@ def test_a_seat_somebody_made_up_is_nobodys(server: Server):
             other.cookies.set("stolik-seats", value)
             assert who(other) == ("anonymous", "")
             assert other.get(f"/api/friends/{table}").status_code == 401
-
-
-OLD, NEW = "1" * 32, "2" * 32
-
-
-def says_hello(talk: Any, table: str, **more: Any) -> dict[str, Any]:
-    """What a page is answered first."""
-    talk.socket.send(json.dumps({"t": "hello", "table": table, **more}))
-    return dict(talk.wait(lambda message: message["t"] in ("welcome", "no", "bye")))
-
-
-def test_a_page_that_comes_back_takes_no_seat_opened_on_another_since(server: Server):
-    """Two tabs of one browser are two pages; whoever says nothing of pages does as before."""
-    with server.client() as client:
-        table, browser = practises(client), Browser(server.url, client)
-        with browser.socket("/api/socket") as old:
-            assert says_hello(old, table, page=OLD)["t"] == "welcome"
-        with browser.socket("/api/socket") as back:
-            assert says_hello(back, table, page=OLD, held=0)["t"] == "welcome", (
-                "nobody came between"
-            )
-        with browser.socket("/api/socket") as new:
-            assert says_hello(new, table, page=NEW)["t"] == "welcome"
-            with browser.socket("/api/socket") as back:
-                told = says_hello(back, table, page=OLD, held=0, pending=["a" * 32], last_seq=1)
-                assert (told["t"], told.get("code")) == ("bye", "bye.newer_connection")
-            new.socket.send(json.dumps({"t": "resume", "last_seq": 0}))
-            assert new.wait(lambda message: message["t"] in ("snapshot", "bye"))["t"] == "snapshot"
-        with browser.socket("/api/socket") as back:
-            assert says_hello(back, table, page=OLD, held=0)["t"] == "bye", "it is gone but chosen"
-        with browser.socket("/api/socket") as new:
-            assert says_hello(new, table, page=NEW, held=0)["t"] == "welcome"
-        with browser.socket("/api/socket") as here:
-            assert says_hello(here, table, page=OLD)["t"] == "welcome", "a person's choice"
-        with browser.socket("/api/socket") as early:
-            assert says_hello(early, table)["t"] == "welcome"

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from stolik.app.tournaments import desk_copies
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.office import desk_copies
-from stolik.app.tournaments.office.reading_eyes import ALL, STRANGER, Eyes
+from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes
 from stolik.rummikub import view
 from stolik.tournament.progress import tables_owing
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Browser, serving_node
-from tests.adapters.web.routes.playing.test_seated import hello, names, set_table
+from tests.adapters.web.test_seated import hello, names, set_table
 from tests.reliability.report import figure
 from tests.reliability.words import HE, Planted, opened
 

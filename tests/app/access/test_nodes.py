@@ -7,12 +7,12 @@ import pytest
 
 from stolik.adapters.bus.postgres import PostgresBus
 from stolik.adapters.store_postgres import open_store
+from stolik.app.access import invitations, logins, passes
 from stolik.app.access.access import Access
+from stolik.app.access.invitations import Filled
+from stolik.app.access.passes import Wanted
 from stolik.app.access.records import Account, every
 from stolik.app.access.roles import ANONYMOUS, PersonRole
-from stolik.app.access.ways_in import invitations, logins, passes
-from stolik.app.access.ways_in.invitations import Filled
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.ports import Stream
 from stolik.refusal import Refused
 from stolik.wiring.serving import REVOKED, make_access

@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
+from stolik.app.access import invitations, open_invitations, passes
 from stolik.app.access.access import Access
+from stolik.app.access.invitations import MOST_OPEN
+from stolik.app.access.passes import MOST_OF_ENTRANT, Wanted
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import PersonRole
-from stolik.app.access.ways_in import invitations, open_invitations, passes
-from stolik.app.access.ways_in.invitations import MOST_OPEN
-from stolik.app.access.ways_in.passes import MOST_OF_ENTRANT
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.codes import Refusal
 from stolik.app.ports import Append, Appended, Put
 from stolik.app.streams import one_act

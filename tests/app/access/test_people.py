@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from stolik.adapters.store_sqlite import open_store
-from stolik.app.access import accounts
+from stolik.app.access import accounts, invitations, logins, passes
 from stolik.app.access.access import Access
-from stolik.app.access.passwords.guessing import Address, Guessing
+from stolik.app.access.guessing import Address, Guessing
+from stolik.app.access.invitations import Filled
+from stolik.app.access.passes import Wanted
 from stolik.app.access.records import Account, every, organiser_of, tournaments_of
 from stolik.app.access.roles import ANONYMOUS, PersonRole
-from stolik.app.access.ways_in import invitations, logins, passes
-from stolik.app.access.ways_in.invitations import Filled
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.ports import EventStore
 from stolik.refusal import Refused
 from tests.fakes import HandClock, MemoryStore, SeededChance

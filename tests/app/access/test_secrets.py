@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.app.access.passwords.guessing import (
+from stolik.app.access.guessing import (
     FAILURES,
     FAILURES_OF_ADDRESS,
     WINDOW_S,

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from stolik.app.access import records
+from stolik.app.access import logins, passes, records
 from stolik.app.access.access import Access
+from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import PersonRole
-from stolik.app.access.ways_in import logins, passes
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from tests.app.access.test_people import told
 
 _COUNT = 400

@@ -11,9 +11,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from stolik.app.games.game import Game
 from stolik.app.games.registry import GAMES
+from stolik.app.tables.asks import Confirm
 from stolik.app.tables.looking_back import film_of
 from stolik.app.tables.rooms import Rooms
-from stolik.app.tables.seam.asks import Confirm
 from stolik.app.tables.transcript_of import transcript_of
 from stolik.refusal import Refused
 from stolik.seats import Role, Viewer

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from stolik.app.hall import control
-from stolik.app.hall.shown import shown
+from stolik.app.hall.hall import shown
 from stolik.app.streams.errand import Errand
 from stolik.app.tables.host import Host
 from stolik.refusal import Refused
@@ -307,11 +307,11 @@ def test_an_online_table_has_no_clock_in_the_hall():
         hall = await venue.tournament()
         await venue.online(2)
         with pytest.raises(Refused, match=r"hall\.plays_online"):
-            await hall.clocks.room(1, 2)
+            await hall.clock(1, 2)
         with pytest.raises(Refused, match=r"office\.table_unknown"):
-            await hall.clocks.room(1, 9)
+            await hall.clock(1, 9)
         with pytest.raises(Refused, match=r"office\.not_published"):
-            await hall.clocks.room(2, 1)
+            await hall.clock(2, 1)
         await settle()
 
     run(story)

@@ -8,9 +8,9 @@ import pytest
 from stolik.app.access.roles import ANONYMOUS, Login, PersonRole
 from stolik.app.access.standing import LoginNow
 from stolik.app.hall import control, organising
-from stolik.app.hall.clocks.times import write_percent
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.organising import Sender
+from stolik.app.hall.times import write_percent
 from stolik.refusal import Refused
 from stolik.table_clock import commands as c
 from stolik.table_clock.state import Holder, Ms

@@ -4,17 +4,17 @@ import asyncio
 import json
 from typing import Any
 
-from stolik.app.hall.clocks.clock_room import ClockRoom, Make
+from stolik.app.hall.caretaker import Caretaker
+from stolik.app.hall.clock_room import ClockRoom, Make
 from stolik.app.hall.hall import Decide, Hall
 from stolik.app.hall.halls import Halls
-from stolik.app.hall.online.caretaker import Caretaker
 from stolik.app.tables.host import Host
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.answering.answering import answer as tournament_answer
-from stolik.app.tournaments.card.card import TournamentCard
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.offices import Offices
-from stolik.app.tournaments.office.trying import Asking
+from stolik.app.tournaments.answering import answer as tournament_answer
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.trying import Asking
 from stolik.refusal import Refused
 from stolik.table_clock import commands as c
 from stolik.table_clock.state import Ms
@@ -97,7 +97,7 @@ class Venue:
         return None
 
     async def clock(self, table: int = 1, number: int = 1) -> ClockRoom:
-        return await (await self.hall()).clocks.room(number, table)
+        return await (await self.hall()).clock(number, table)
 
     async def online(self, *tables: int, bots: str = "") -> list[Host]:
         """Online tables of round 1, with bots on every seat if one is named."""

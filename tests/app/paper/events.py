@@ -4,7 +4,7 @@ from functools import cache
 
 from stolik.app.paper.source import PaperSource
 from stolik.app.paper.wishes import PlayerPass, Wish
-from stolik.app.tournaments.card.details import Details, Prize
+from stolik.app.tournaments.details import Details, Prize
 from tests.tournament.hall import Hall
 
 HEAD = "0f" * 32

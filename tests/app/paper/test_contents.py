@@ -17,12 +17,12 @@ from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import PaperSource, polish_order
 from stolik.app.paper.wishes import Wish
 from stolik.app.texts import text
-from stolik.app.tournaments.card.details import Details
+from stolik.app.tournaments.details import Details
 from stolik.app.tournaments.telling.ranking import podium, titles
 from stolik.refusal import Refused
 from stolik.rummikub.verdict import VerdictRule
 from stolik.tournament.commands import CorrectResult
-from stolik.tournament.ranking.standings import standings
+from stolik.tournament.standings import standings
 from stolik.tournament.state import (
     CorrectionCause,
     GameNumber,

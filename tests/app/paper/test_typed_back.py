@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from stolik.app.tournaments.answering.sheet_checks import SIGNS, row_signs, sheet_code
+from stolik.app.tournaments.sheet_checks import SIGNS, row_signs, sheet_code
 from tests.app.paper.hand import (
     MISTAKES,
     Filled,

@@ -18,13 +18,13 @@ from stolik.app.sheets.writing.workbook import workbook
 from stolik.app.texts import text
 from stolik.app.tournaments.desk import Desk
 from stolik.tournament import format as formats
+from stolik.tournament import outlook as outlooks
 from stolik.tournament.format import OF_A_GROUP, Criterion, TournamentFormat
-from stolik.tournament.ranking import outlook as outlooks
-from stolik.tournament.ranking.outlook import Outlook, outlook
-from stolik.tournament.ranking.standings import standings
-from stolik.tournament.ranking.team_standings import team_standings
-from stolik.tournament.ranking.tiebreaks import SETTLING, TIEBREAKS
+from stolik.tournament.outlook import Outlook, outlook
+from stolik.tournament.standings import standings
 from stolik.tournament.state import SettledBy, Settlement, TournamentState
+from stolik.tournament.team_standings import team_standings
+from stolik.tournament.tiebreaks import SETTLING, TIEBREAKS
 from tests.app.sheets.libreoffice import recalculated
 from tests.app.sheets.test_recalculation import shown
 from tests.app.sheets.typing import MARK, with_typed
@@ -35,7 +35,9 @@ STRANGE = "average_place"
 
 def test_every_criterion_is_answered_alone_or_among_the_tied():
     alone, together = set(TIEBREAKS), {Criterion.DIRECT, *SETTLING}
-    todo = "a function in TIEBREAKS of ranking/tiebreaks.py, or a line in OF_A_GROUP of format.py"
+    todo = (
+        "a function in TIEBREAKS of tournament/tiebreaks.py, or a line in OF_A_GROUP of format.py"
+    )
     assert alone | together == set(Criterion), f"each criterion of format.py needs {todo}"
     assert not alone & together, f"each criterion of format.py needs one of both: {todo}"
     assert set(OF_A_GROUP) == together, "OF_A_GROUP of format.py lists who is asked among the tied"
@@ -45,9 +47,7 @@ def test_every_criterion_is_answered_alone_or_among_the_tied():
 @pytest.mark.parametrize("criterion", list(Criterion))
 def test_each_is_counted_in_the_standings_the_workbook_and_in_words(criterion: Criterion):
     state = _played("zimowy", criterion.value, "lot")
-    assert criterion.value in standings(state)[0].columns, (
-        "tournament/ranking/tiebreaks.py passes it over"
-    )
+    assert criterion.value in standings(state)[0].columns, "tournament/tiebreaks.py passes it over"
     _workbook(state)
     for lang in ("pl", "en"):
         key = f"criterion.{criterion.value}"
@@ -67,7 +67,7 @@ def test_libreoffice_ranks_by_each_of_them_as_the_core_does(tmp_path: Path):
         assert len({place for place, _ in wanted}) > 1, f"{criterion}: nobody differs in it"
         assert found == wanted, (
             f"{criterion}: `_counted` in app/sheets/writing/sums_stages.py (of the tied alone: "
-            f"sums_ranks.py) does not count what tournament/ranking/tiebreaks.py counts"
+            f"sums_ranks.py) does not count what tournament/tiebreaks.py counts"
         )
 
 

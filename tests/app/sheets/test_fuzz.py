@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from stolik.adapters.sheets.reader import read_file
-from stolik.app.sheets.reading.lists.entering import take_entrants
-from stolik.app.sheets.reading.lists.entrants import read_entrants
+from stolik.app.sheets.reading.entering import take_entrants
+from stolik.app.sheets.reading.entrants import read_entrants
 from stolik.app.sheets.reading.results import ResultsWanted, read_results
 from stolik.app.sheets.reading.taking import take_results
 from stolik.refusal import Refused

@@ -54,7 +54,7 @@ class Bell:
         self.rung: list[tuple[Stream, int]] = []
         self._steps = steps
 
-    def wake(self, stream: Stream, seq: int, _entries: object = (), _to: object = None) -> None:
+    def wake(self, stream: Stream, seq: int) -> None:
         self.rung.append((stream, seq))
         self._steps.append("woken")
 

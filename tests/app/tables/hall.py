@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from stolik.adapters.bus.local import LocalBus, OnlyNode
-from stolik.adapters.web.edge.told.encoding import encode
+from stolik.adapters.bus.local import LocalBus
+from stolik.adapters.web.edge.encoding import encode
 from stolik.app.games.registry import GAMES
 from stolik.app.ports import CommandId, EventStore
 from stolik.app.streams.service_clock import ServiceClock
@@ -112,7 +112,6 @@ class Hall:
         self.house = House(
             store=self.store,
             bus=LocalBus(),
-            leases=OnlyNode(),
             clock=self.clock,
             chance=self.chance,
             encode=encode,
@@ -149,7 +148,6 @@ class Hall:
         eyes = Eyes(viewer)
         known(host, eyes)
         host.room.audience.join(eyes, 0, {})
-        await self.rooms.among_nodes.came(host)
         host.dealing.look()
         await settle()
         return eyes

@@ -6,10 +6,10 @@ from hashlib import sha256
 
 import pytest
 
-from stolik.adapters.web.edge.told.encoding import encode
+from stolik.adapters.web.edge.encoding import encode
 from stolik.app.games.rummikub.film import Film
 from stolik.app.tables.looking_back import film_of
-from stolik.app.tables.seam.play import Play
+from stolik.app.tables.play import Play
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge, DeclareReady, DrawTile, EndTurn, Pause, Rewind
 from stolik.rummikub.state import Phase

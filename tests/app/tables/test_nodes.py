@@ -1,25 +1,17 @@
 """Several nodes of one house, in one process: a bus that can be cut, and time in hand."""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from stolik.app.ports import (
-    Entry,
-    Leases,
-    Neighbours,
-    NotRead,
-    OnWake,
-    OnWhisper,
-    Stream,
-)
-from stolik.app.tables.rooms import RUNNING, Rooms
+from stolik.app.ports import NotRead, OnWake, OnWhisper, Stream
+from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.refusal import Refused
 from stolik.rummikub.commands import DeclareReady, DrawTile
-from stolik.rummikub.events import GameEnded, TimeRanOut
+from stolik.rummikub.events import GameEnded
 from stolik.rummikub.state import Phase
 from stolik.seats import Seat
 from tests.app.tables.hall import Eyes, Hall, Time, settle
@@ -32,85 +24,6 @@ class Wire:
     def __init__(self) -> None:
         self.buses: list[WiredBus] = []
         self.cut: set[int] = set()
-        self.wakes: list[tuple[int, str]] = []  # who was woken, and for what
-        self.openings: dict[str, set[str]] = {}  # nodes by place
-        self.held: dict[str, tuple[str, bool]] = {}  # by whom, and whether people are there
-        self.living: set[str] = set()
-        self.running: Callable[[], Iterable[str]] = tuple
-
-    def bury(self, node: str) -> None:
-        """The others take it for dead."""
-        self.living.discard(node)
-        for nodes_ in self.openings.values():
-            nodes_.discard(node)
-        self.held = {place: held for place, held in self.held.items() if held[0] != node}
-
-
-class WiredLeases:
-    """The `Leases` of a node on a wire."""
-
-    def __init__(self, wire: Wire, number: int, node: str) -> None:
-        self.wire, self.number, self.node = wire, number, node
-        self.mine: set[str] = set()
-        self.known: set[tuple[str, str]] = set()
-        self.is_known = False
-
-    def holds(self, place: str) -> bool:
-        return place in self.mine
-
-    async def come(self, place: str, *, with_people: bool) -> frozenset[str]:
-        self._demand_line()
-        self.wire.living.add(self.node)
-        here = self.wire.openings.setdefault(place, set())
-        here.add(self.node)
-        held = self.wire.held.get(place)
-        if held is None or held[0] == self.node or (with_people and not held[1]):
-            self.wire.held[place] = self.node, with_people
-        if self.wire.held[place][0] == self.node:
-            self.mine.add(place)
-        else:
-            self.mine.discard(place)
-        return frozenset(here - {self.node})
-
-    async def leave(self, places: Collection[str]) -> None:
-        for place in places:
-            self.mine.discard(place)
-            self.wire.openings.get(place, set()).discard(self.node)
-            if self.wire.held.get(place, ("",))[0] == self.node:
-                del self.wire.held[place]
-
-    async def used(self, places: Collection[str]) -> frozenset[str]:
-        return frozenset(p for p in places if self.wire.held.get(p, ("", False))[1])
-
-    async def beat(self) -> Neighbours:
-        self._demand_line()
-        was_buried = self.is_known and self.node not in self.wire.living
-        self.is_known = True
-        if was_buried:
-            self.mine.clear()
-        self.wire.living.add(self.node)
-        for bus in self.wire.buses:
-            if bus.number in self.wire.cut:
-                self.wire.bury(f"n{bus.number}")
-        openings = self.wire.openings.items()
-        now = {(p, n) for p, there in openings if self.node in there for n in there - {self.node}}
-        new, self.known = now - self.known, now
-        return Neighbours(frozenset(self.wire.living - {self.node}), tuple(new), was_buried)
-
-    async def orphans(self) -> tuple[str, ...]:
-        free = tuple(place for place in self.wire.running() if place not in self.wire.held)
-        for place in free:
-            self.wire.held[place] = self.node, False
-            self.mine.add(place)
-        return free
-
-    async def end(self) -> None:
-        self.mine.clear()
-        self.wire.bury(self.node)
-
-    def _demand_line(self) -> None:
-        if self.number in self.wire.cut:
-            raise NotRead
 
 
 class WiredBus:
@@ -124,53 +37,35 @@ class WiredBus:
         self.said: list[asyncio.Future[None]] = []
         wire.buses.append(self)
 
-    def leases(self, node: str) -> Leases:
-        return WiredLeases(self.wire_, self.number, node)
+    def wake(self, stream: Stream, seq: int) -> None:
+        self._to_others(lambda bus: bus.on_wake and bus.on_wake(stream, seq))
 
-    def wake(
-        self,
-        stream: Stream,
-        seq: int,
-        entries: Sequence[Entry] = (),
-        to: frozenset[str] | None = None,
-    ) -> None:
-        self._to_others(to, lambda bus: bus._woken(stream, seq, entries))
+    def whisper(self, stream: Stream, message: bytes) -> None:
+        self._to_others(lambda bus: bus.on_whisper and bus.on_whisper(stream, message))
 
-    def _woken(self, stream: Stream, seq: int, entries: Sequence[Entry]) -> object:
-        self.wire_.wakes.append((self.number, stream))
-        return self.on_wake and self.on_wake(stream, seq, entries)
-
-    def whisper(self, stream: Stream, message: bytes, to: frozenset[str] | None = None) -> None:
-        self._to_others(to, lambda bus: bus.on_whisper and bus.on_whisper(stream, message))
-
-    async def listen(self, on_wake: OnWake, on_whisper: OnWhisper, _node: str = "") -> None:
+    async def listen(self, on_wake: OnWake, on_whisper: OnWhisper) -> None:
         self.on_wake, self.on_whisper = on_wake, on_whisper
 
     async def close(self) -> None:
         """Nothing to stop."""
 
-    def _to_others(self, to: frozenset[str] | None, say: Callable[["WiredBus"], object]) -> None:
+    def _to_others(self, say: Callable[["WiredBus"], object]) -> None:
         if self.number in self.wire_.cut:
             return
         for bus in self.wire_.buses:
-            is_asked = to is None or f"n{bus.number}" in to
-            is_there = bus is not self and bus.number not in self.wire_.cut
-            if is_asked and is_there and (heard := say(bus)):
+            if bus is not self and bus.number not in self.wire_.cut and (heard := say(bus)):
                 self.said.append(asyncio.ensure_future(heard))  # type: ignore[arg-type]
 
 
 async def nodes(count: int) -> tuple[list[Hall], Wire]:
     """Halls on one store, time and wire."""
     store, time, wire = MemoryStore(), Time(), Wire()
-    wire.running = lambda: [key for kind, key in store.records if kind == RUNNING]
     halls = []
     for n in range(count):
-        hall, bus = Hall(store, time, f"node {n}"), WiredBus(wire)
-        leases = bus.leases(f"n{n}")
-        hall.house = replace(hall.house, bus=bus, is_alone=False, node=f"n{n}", leases=leases)
+        hall = Hall(store, time, f"node {n}")
+        hall.house = replace(hall.house, bus=WiredBus(wire), is_alone=False, node=f"n{n}")
         hall.rooms = Rooms(hall.house, hall.rooms.games)
-        await bus.listen(hall.rooms.woken, hall.rooms.heard)
-        await hall.rooms.among_nodes.mind()
+        await hall.house.bus.listen(hall.rooms.woken, hall.rooms.heard)
         halls.append(hall)
     return halls, wire
 
@@ -194,7 +89,7 @@ async def wait(halls: list[Hall], seconds: float) -> None:
         for hall in halls:
             if hall.house.bus.number not in hall.house.bus.wire_.cut:
                 await hall.beat()
-                await hall.rooms.among_nodes.mind()
+                await hall.rooms.mind_peers()
 
     await halls[0].time.pass_by(seconds, beat)
     await settle()
@@ -289,7 +184,6 @@ def test_one_damaged_table_does_not_make_a_node_deaf():
         async def unreadable(*_: object) -> None:
             raise NotRead
 
-        await halls[0].rooms.host("x")
         await halls[0].rooms.woken(Stream("table/unknown"), 3)
         store.read = unreadable
         try:
@@ -298,164 +192,5 @@ def test_one_damaged_table_does_not_make_a_node_deaf():
             pass  # the server asks again
         else:
             raise AssertionError("nobody would ask again")
-
-    asyncio.run(play())
-
-
-async def open_tables(halls: list[Hall]) -> list[bool]:
-    return ["t" in hall.rooms._hosts for hall in halls]
-
-
-def test_a_node_without_anybody_at_a_table_neither_opens_it_nor_is_woken_for_it():
-    async def play():
-        halls, wire = await nodes(3)
-        await table_on(halls)
-        await wait(halls, 15)
-        assert await open_tables(halls) == [True, True, False]
-        wire.wakes.clear()
-        read = halls[2].store.read
-        host = await halls[0].rooms.host("t")
-        for seat in (0, 1):
-            await halls[0].do(host, DeclareReady(Seat(seat)))
-        await settle()
-        assert {number for number, _ in wire.wakes} == {1}
-        assert halls[2].store.read == read
-        assert (await states(halls[:2]))[0] == (await states(halls[:2]))[1]
-        assert await open_tables(halls) == [True, True, False]
-
-    asyncio.run(play())
-
-
-def test_a_node_that_is_alone_at_a_table_wakes_nobody():
-    async def play():
-        halls, wire = await nodes(2)
-        await halls[0].rooms.create(TableSetup(id="t", profile="mp2023", seats=(SeatSetup(),) * 2))
-        for seat in (0, 1):
-            await halls[0].sit(await halls[0].rooms.freshened("t", 0), seat)
-        await wait(halls, 15)
-        wire.wakes.clear()
-        for seat in (0, 1):
-            await halls[0].do(await halls[0].rooms.host("t"), DeclareReady(Seat(seat)))
-        assert await open_tables(halls) == [True, False]
-        assert wire.wakes == []
-
-    asyncio.run(play())
-
-
-def test_the_node_whose_people_sit_there_answers_for_a_table():
-    async def play():
-        halls, wire = await nodes(2)
-        await halls[0].rooms.create(TableSetup(id="t", profile="mp2023", seats=(SeatSetup(),) * 2))
-        await wait(halls, 3)
-        first = next(n for n in (0, 1) if halls[n].rooms.house.leases.holds("t"))
-        other = halls[1 - first]
-        eyes = await other.sit(await other.rooms.freshened("t", 0), 0)
-        await wait(halls, 15)
-        assert other.rooms.house.leases.holds("t")
-        assert not halls[first].rooms.house.leases.holds("t")
-        assert "t" not in halls[first].rooms._hosts
-        host = await other.rooms.host("t")
-        host.room.audience.leave(eyes)
-        await wait(halls, 15)
-        assert wire.held["t"] == (f"n{1 - first}", False)
-
-    asyncio.run(play())
-
-
-def test_the_last_of_a_nodes_people_leaves_and_the_node_with_people_answers():
-    async def play():
-        halls, _ = await nodes(2)
-        eyes = await table_on(halls)
-        assert halls[0].rooms.house.leases.holds("t")
-        (await halls[0].rooms.host("t")).room.audience.leave(eyes[0])
-        await wait(halls, 12)
-        assert halls[1].rooms.house.leases.holds("t")
-        assert await open_tables(halls) == [False, True]
-
-    asyncio.run(play())
-
-
-def test_exactly_one_node_moves_a_bot():
-    async def play():
-        halls, _ = await nodes(3)
-        seats = (SeatSetup(bot="greedy"), SeatSetup(bot="greedy"))
-        await halls[0].rooms.create(TableSetup(id="t", profile="mp2023", seats=seats))
-        refused: list[str] = []
-        for hall in halls:
-            host = await hall.rooms.host("t")
-            bot_acts = host._bot_acts
-
-            async def counted(n=hall, bot_acts=bot_acts):
-                refused.append(n.house.node)
-                await bot_acts()
-
-            host._bot_acts = counted
-        await wait(halls, 30)
-        assert len(set(refused)) == 1
-        assert len(refused) > 10
-
-    asyncio.run(play())
-
-
-def test_a_node_that_was_taken_for_dead_learns_what_it_missed():
-    async def play():
-        halls, wire = await nodes(2)
-        await table_on(halls)
-        zombie, other = halls
-        wire.cut.add(0)
-        await wait([other], 4)
-        assert other.rooms.house.leases.holds("t")
-        host = await other.rooms.host("t")
-        for seat in (0, 1):
-            await other.do(host, DeclareReady(Seat(seat)))
-        wire.cut.clear()
-        assert zombie.rooms.house.leases.holds("t")
-        await wait(halls, 2)
-        holders = [hall.rooms.house.leases.holds("t") for hall in halls]
-        assert holders == [False, True]
-        assert (await states(halls))[0] == (await states(halls))[1]
-
-    asyncio.run(play())
-
-
-def test_a_node_that_stops_hands_its_tables_over_at_once():
-    async def play():
-        halls, _ = await nodes(2)
-        await table_on(halls)
-        await halls[0].rooms.stop()
-        await settle()
-        assert halls[1].rooms.house.leases.holds("t")
-
-    asyncio.run(play())
-
-
-async def a_turn(halls: list[Hall]) -> Seat:
-    """Everybody is ready; whose turn it is."""
-    for seat in (0, 1):
-        await halls[0].do(await halls[0].rooms.host("t"), DeclareReady(Seat(seat)))
-    await settle()
-    return (await halls[0].rooms.host("t")).room.table.state.turn
-
-
-def flags(hall: Hall) -> int:
-    told = hall.rooms._hosts["t"].room.table.told
-    return sum(isinstance(each.event, TimeRanOut) for each in told)
-
-
-@pytest.mark.parametrize("dies", ["nobody", "the mover's node", "the other node"])
-def test_a_flag_falls_once_whichever_node_dies(dies: str):
-    async def play():
-        halls, wire = await nodes(2)
-        await table_on(halls, turn_time_s=40)
-        mover = int(await a_turn(halls))
-        victims = {"nobody": None, "the mover's node": mover, "the other node": 1 - mover}
-        left = [halls[n] for n in (0, 1) if n != victims[dies]]
-        if (victim := victims[dies]) is not None:
-            wire.cut.add(victim)
-            halls[victim].rooms._hosts["t"].close()
-        await wait(left, 39)
-        assert [flags(hall) for hall in left] == [0] * len(left)
-        await wait(left, 3.5)
-        assert [flags(hall) for hall in left] == [1] * len(left)
 
     asyncio.run(play())

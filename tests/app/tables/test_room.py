@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from stolik.app.tables.seam.speaking import refusal
+from stolik.app.tables.speaking import refusal
 from stolik.refusal import Refused, Violation
 from stolik.rummikub.commands import (
     AddTime,

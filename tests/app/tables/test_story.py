@@ -2,8 +2,8 @@
 
 import pytest
 
-from stolik.app.tables.seam.play import Play
-from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.play import Play
+from stolik.app.tables.recorded import Recorded
 from stolik.rummikub.commands import GiveRuling, Pause
 from stolik.seats import Role, Seat, Viewer
 from tests.app.tables.test_looking_back import ME, PUBLIC, SPECTATOR, finished, played

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from stolik.adapters.web.edge.told.encoding import encode
+from stolik.adapters.web.edge.encoding import encode
 from stolik.app.games.wojtek.film import WojtekFilm
 from stolik.app.tables.host import Host
 from stolik.app.tables.looking_back import film_of

@@ -1,23 +1,19 @@
 """The bus of several nodes: LISTEN and NOTIFY on a connection of its own.
 
-Each node listens on a channel that all hear and on one of its own, so that only those hear of a
-table who have it open. The entries that were written go along where they fit.
-
 NOTIFY inside the transaction of an append would make all commits of the server wait in one line, so
 wake-ups leave afterwards, gathered while the ones before were under way.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, TypeAlias
 
 import asyncpg
 import msgspec
 
-from stolik.adapters.bus.postgres_leases import PostgresLeases
-from stolik.app.ports import Entry, Leases, OnWake, OnWhisper, Stream
+from stolik.app.ports import OnWake, OnWhisper, Stream
 
 _CHANNEL = "stolik"
 # PostgreSQL takes fewer than 8000 bytes.
@@ -27,26 +23,17 @@ _COMMAND_S = 10.0
 _RETRY_S = 0.2
 _PULSE_S = 2.0
 _MOST_WHISPERS = 1_000
-_NOTIFY = "SELECT pg_notify(c, p) FROM unnest($1::text[], $2::text[]) AS said (c, p)"
+_NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
+EVERYTHING = (Stream(""), 0)
 
 Connection: TypeAlias = "asyncpg.Connection[Any]"
 
 
-class SentEntry(msgspec.Struct, array_like=True):
-    """An entry on its way."""
-
-    seq: int
-    body: bytes
-    salt: bytes
-    link: bytes
-
-
 class Wake(msgspec.Struct, array_like=True, tag="w"):
-    """A stream has grown to this number; the entries that made it grow, if they fit."""
+    """A stream has grown to this number."""
 
     stream: str
     seq: int
-    entries: list[SentEntry] = []
 
 
 class Whisper(msgspec.Struct, array_like=True, tag="s"):
@@ -65,46 +52,28 @@ class PostgresBus:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._node = ""
-        self._wakes: dict[tuple[str, Stream], Wake] = {}  # by channel
+        self._wakes: dict[Stream, int] = {}
         # While the line is dead only the latest are worth having.
-        self._whispers: deque[tuple[str, Whisper]] = deque(maxlen=_MOST_WHISPERS)
+        self._whispers: deque[Whisper] = deque(maxlen=_MOST_WHISPERS)
         self._to_say = asyncio.Event()
         self._heard: asyncio.Queue[Wake | Whisper] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._connection: Connection | None = None
 
-    def leases(self, node: str) -> Leases:
-        """Who answers for what, in the same database."""
-        return PostgresLeases(self._url, node)
-
-    def wake(
-        self,
-        stream: Stream,
-        seq: int,
-        entries: Sequence[Entry] = (),
-        to: frozenset[str] | None = None,
-    ) -> None:
-        """Tell other nodes that a stream has grown; only the latest number matters."""
-        wake = Wake(stream, seq, [SentEntry(e.seq, e.body, e.salt, e.link) for e in entries])
-        for channel in _channels(to):
-            self._add(channel, wake)
+    def wake(self, stream: Stream, seq: int) -> None:
+        """Tell the other nodes that a stream has grown; only the latest number matters."""
+        self._wakes[stream] = max(seq, self._wakes.get(stream, 0))
         self._to_say.set()
 
-    def _add(self, channel: str, wake: Wake) -> None:
-        before = self._wakes.get((channel, Stream(wake.stream)))
-        self._wakes[channel, Stream(wake.stream)] = _joined(before, wake) if before else wake
-
-    def whisper(self, stream: Stream, message: bytes, to: frozenset[str] | None = None) -> None:
+    def whisper(self, stream: Stream, message: bytes) -> None:
         """Pass on something that may be lost; what does not fit into a notification is."""
         whisper = Whisper(stream, message)
         if len(_ENCODER.encode([whisper])) <= _LONGEST:
-            self._whispers.extend((channel, whisper) for channel in _channels(to))
+            self._whispers.append(whisper)
             self._to_say.set()
 
-    async def listen(self, on_wake: OnWake, on_whisper: OnWhisper, node: str = "") -> None:
+    async def listen(self, on_wake: OnWake, on_whisper: OnWhisper) -> None:
         """Hear the other nodes from now on, and speak to them."""
-        self._node = node
         self._connection = await self._connected()
         self._tasks = [
             asyncio.create_task(self._speak(), name="stolik-bus-out"),
@@ -124,9 +93,8 @@ class PostgresBus:
     async def _speak(self) -> None:
         """Say what there is to say; on a dead line connect again, even if there is nothing."""
         while True:
-            with suppress(TimeoutError):  # not `wait_for`: of 3.11 it may swallow a cancellation
-                async with asyncio.timeout(_PULSE_S):
-                    await self._to_say.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._to_say.wait(), _PULSE_S)
             self._to_say.clear()
             assert self._connection is not None
             try:
@@ -140,17 +108,12 @@ class PostgresBus:
         whispers = list(self._whispers)
         self._whispers.clear()
         try:
-            by_channel: dict[str, list[Wake | Whisper]] = {}
-            for (channel, _), wake in wakes.items():
-                by_channel.setdefault(channel, []).append(_fitting(wake))
-            for channel, whisper in whispers:
-                by_channel.setdefault(channel, []).append(whisper)
-            said = [(c, each) for c, items in by_channel.items() for each in _payloads(items)]
+            payloads = list(_payloads([*(Wake(*wake) for wake in wakes.items()), *whispers]))
             # Also with nothing to say: so a dead line is noticed.
-            await connection.execute(_NOTIFY, [c for c, _ in said], [each for _, each in said])
+            await connection.execute(_NOTIFY, _CHANNEL, payloads)
         except Exception:
-            for (channel, _), wake in wakes.items():
-                self._add(channel, wake)
+            for stream, seq in wakes.items():
+                self.wake(stream, seq)
             # Who lives on hears no gap when the speaker's line breaks: he has to hear this.
             self._whispers.extendleft(reversed(whispers))
             raise
@@ -163,7 +126,7 @@ class PostgresBus:
                 await asyncio.sleep(_RETRY_S)
             else:
                 # Whatever was said meanwhile is lost: look at everything.
-                self._heard.put_nowait(Wake("", 0))
+                self._heard.put_nowait(Wake(*EVERYTHING))
                 return
 
     async def _connected(self) -> Connection:
@@ -175,8 +138,6 @@ class PostgresBus:
         )
         connection.add_termination_listener(lambda _: self._to_say.set())
         await connection.add_listener(_CHANNEL, self._hear)
-        if self._node:
-            await connection.add_listener(f"{_CHANNEL}_{self._node}", self._hear)
         return connection
 
     def _hear(self, connection: Any, pid: int, _channel: str, payload: object) -> None:
@@ -191,33 +152,14 @@ class PostgresBus:
             heard = await self._heard.get()
             try:
                 match heard:
-                    case Wake(stream, seq, sent):
-                        entries = [Entry(e.seq, e.body, e.salt, e.link) for e in sent]
-                        await on_wake(Stream(stream), seq, entries)
+                    case Wake(stream, seq):
+                        await on_wake(Stream(stream), seq)
                     case Whisper(stream, message):
                         await on_whisper(Stream(stream), message)
             except Exception as error:
                 # A listener's mistake about one table must not make the node deaf.
                 context = {"message": "a listener of the bus failed", "exception": error}
                 asyncio.get_running_loop().call_exception_handler(context)
-
-
-def _channels(to: frozenset[str] | None) -> Iterable[str]:
-    """The channel that all hear, or those of some nodes."""
-    return (_CHANNEL,) if to is None else [f"{_CHANNEL}_{node}" for node in to]
-
-
-def _joined(one: Wake, other: Wake) -> Wake:
-    """Two wake-ups of one stream in one: with their entries if these follow each other."""
-    first, second = sorted((one, other), key=lambda wake: wake.seq)
-    follows = second.entries and first.entries and second.entries[0].seq == first.seq + 1
-    return Wake(one.stream, second.seq, [*first.entries, *second.entries] if follows else [])
-
-
-def _fitting(wake: Wake) -> Wake:
-    """Without its entries if they do not fit: then they are read."""
-    is_long = wake.entries and len(_ENCODER.encode([wake])) > _LONGEST
-    return Wake(wake.stream, wake.seq) if is_long else wake
 
 
 def _payloads(items: list[Wake | Whisper]) -> Iterator[str]:

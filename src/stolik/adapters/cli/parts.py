@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from stolik.adapters.cli.languages import machine_language
 from stolik.adapters.cli.server.parts import ServerParts
-from stolik.app.games.rummikub.advice.guiding import Solve
+from stolik.app.games.rummikub.guiding import Solve
 from stolik.app.sheets.files import SheetFiles
 from stolik.app.texts import LANGUAGES
 from stolik.bots import Bot
@@ -48,7 +47,7 @@ pass_parts = click.make_pass_decorator(Parts)
 lang_option = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
-    default=machine_language,
-    show_default="LC_ALL, LC_MESSAGES, LANG; pl",
+    default=LANGUAGES[0],
+    show_default=True,
     help="Language of messages; codes never change.",
 )

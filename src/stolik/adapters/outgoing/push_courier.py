@@ -8,7 +8,7 @@ from stolik.adapters.outgoing.guarded_post import NotTaken, Outward, PrivateAddr
 from stolik.adapters.outgoing.push_keys import PushKeys
 from stolik.adapters.outgoing.sealing import BrowserKeys, sealed
 from stolik.app.access.phones import ToldPhone
-from stolik.app.hall.phones.pushing import PushFate
+from stolik.app.hall.pushing import PushFate
 from stolik.app.reading.base64url import read
 
 _GONE = (404, 410)  # the browser has taken its word back

@@ -40,28 +40,6 @@ MIGRATIONS: tuple[Migration, ...] = (
         "CREATE TABLE clock (one integer PRIMARY KEY CHECK (one = 1), ms bigint NOT NULL)",
         "INSERT INTO clock VALUES (1, 0)",
     ),
-    # Who lives, who has opened what, who answers for it. After a crash of the server, or on its
-    # replica, it is all empty and the nodes say it again: nothing is lost, nothing is to be logged.
-    (
-        "CREATE UNLOGGED TABLE nodes (id text PRIMARY KEY, seen timestamptz NOT NULL)",
-        """
-        CREATE UNLOGGED TABLE openings (
-            n bigserial UNIQUE,
-            place text COLLATE "C" NOT NULL,
-            node text NOT NULL REFERENCES nodes ON DELETE CASCADE,
-            PRIMARY KEY (place, node)
-        )
-        """,
-        "CREATE INDEX openings_by_node ON openings (node)",
-        """
-        CREATE UNLOGGED TABLE leases (
-            place text COLLATE "C" PRIMARY KEY,
-            node text NOT NULL REFERENCES nodes ON DELETE CASCADE,
-            has_people boolean NOT NULL
-        )
-        """,
-        "CREATE INDEX leases_by_node ON leases (node)",
-    ),
 )
 
 

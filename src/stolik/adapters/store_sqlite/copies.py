@@ -19,7 +19,6 @@ from stolik.app.streams.copying import CopiesHealth, Refusal
 from stolik.refusal import Fact, Violation
 
 _MINUTES_KEPT = 30
-_LATEST = "latest.db"  # the one people are told to restore
 MOST_ROUNDS = 60
 MOST_BYTES = 2_000_000_000
 _NO_ROOM = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -78,26 +77,18 @@ class Copies:
 
     async def latest(self) -> None:
         """A copy made soon after something happened in a tournament; the next takes its place."""
-        await self._copy(_LATEST)
+        await self._copy("latest.db")
 
     async def round(self, tournament: str, number: int) -> None:
         """The copy made when a round was published; it stays until there are very many."""
         await self._copy(f"round-{tournament}-{number:02}.db")
 
     async def renew(self) -> None:
-        """Somebody was erased: no older copy may remember them.
-
-        The one to restore from is there all the while: the new one takes the place of the old.
-        """
-        self._remove(lambda _, name: name != _LATEST)
-        await self.latest()
-        self._remove(lambda place, _: self._health[place].why is not None)
-
-    def _remove(self, is_meant: Callable[[Path, str], bool]) -> None:
+        """Somebody was erased: no older copy may remember them."""
         for place in self._places:
             for old in place.glob("*.db") if place.is_dir() else ():
-                if is_meant(place, old.name):
-                    old.unlink(missing_ok=True)
+                old.unlink(missing_ok=True)
+        await self.minute()
 
     async def _copy(self, name: str) -> None:
         for place in self._places:

@@ -11,13 +11,13 @@ from litestar.types import ControllerRouterHandler
 from stolik import __version__
 from stolik.adapters.web.edge.gate import gate
 from stolik.adapters.web.edge.guard import declared_rules, guard
-from stolik.adapters.web.edge.strain.warmth import when_warm
-from stolik.adapters.web.edge.told.refusals import exception_handlers, note_bug
-from stolik.adapters.web.routes.coming_in import access as access_routes
-from stolik.adapters.web.routes.coming_in import demo as demo_routes
-from stolik.adapters.web.routes.coming_in import login as login_routes
-from stolik.adapters.web.routes.site import device_files, health, manual, pages
-from stolik.adapters.web.routes.site.docs import DocsJson, DocsPage, docs_style, openapi_json
+from stolik.adapters.web.edge.refusals import exception_handlers, note_bug
+from stolik.adapters.web.edge.warmth import when_warm
+from stolik.adapters.web.routes import access as access_routes
+from stolik.adapters.web.routes import demo as demo_routes
+from stolik.adapters.web.routes import device_files, health, manual, pages
+from stolik.adapters.web.routes import login as login_routes
+from stolik.adapters.web.routes.docs import DocsJson, DocsPage, docs_style, openapi_json
 from stolik.adapters.web.services import Services
 from stolik.app.access.roles import Rule
 

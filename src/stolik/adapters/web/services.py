@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 import structlog
 
 from stolik.adapters.web.edge.arrival import Network
+from stolik.adapters.web.edge.crowd import MOST, Crowd
 from stolik.adapters.web.edge.metrics import Metrics
-from stolik.adapters.web.edge.strain.crowd import MOST, Crowd
 from stolik.app.access.access import Access
+from stolik.app.access.passes import Wanted
 from stolik.app.access.phones import SERVICES
 from stolik.app.access.reach import Addresses, nowhere
 from stolik.app.access.roles import Place
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.people.letters import Mailbox
 from stolik.app.people.pace import FormPace
 from stolik.app.ports import Chance, EventStore

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from stolik.app.access.passwords.guessing import Guessing
+from stolik.app.access.guessing import Guessing
 from stolik.app.access.watched import EDITION, Watched
 from stolik.app.ports import Chance, EventStore
 

@@ -6,9 +6,14 @@ from unicodedata import normalize
 
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
+from stolik.app.access.devices import PASSWORD, account_known, known_as
+from stolik.app.access.guessing import Address, Guesser
 from stolik.app.access.journal import What, noted
-from stolik.app.access.passwords.guessing import Address, Guesser
-from stolik.app.access.passwords.password_rules import LONGEST_PASSWORD, same_password, weakness
+from stolik.app.access.logins import end_logins, login_of_account
+from stolik.app.access.open_invitations import end_invitations
+from stolik.app.access.outliving import outliving
+from stolik.app.access.passes import revoke_made_by
+from stolik.app.access.password_rules import LONGEST_PASSWORD, same_password, weakness
 from stolik.app.access.records import (
     Account,
     every,
@@ -19,11 +24,6 @@ from stolik.app.access.records import (
 )
 from stolik.app.access.roles import Login
 from stolik.app.access.secrets_made import Secret, new_id
-from stolik.app.access.ways_in.devices import PASSWORD, account_known, known_as
-from stolik.app.access.ways_in.logins import end_logins, login_of_account
-from stolik.app.access.ways_in.open_invitations import end_invitations
-from stolik.app.access.ways_in.outliving import outliving
-from stolik.app.access.ways_in.passes import revoke_made_by
 from stolik.app.naming import skeleton, tidy
 from stolik.app.ports import Append, Put, Stale, Stream
 from stolik.app.streams.chain import chained, genesis

@@ -3,9 +3,9 @@
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
 from stolik.app.access.journal import What, noted
+from stolik.app.access.passes import passes_of
 from stolik.app.access.records import is_organiser_of
 from stolik.app.access.roles import PersonRole
-from stolik.app.access.ways_in.passes import passes_of
 from stolik.app.ports import Put
 from stolik.refusal import Violation, refuse
 

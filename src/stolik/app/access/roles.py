@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 PRACTICE = "practice"  # the tournament of tables that belong to none
-FIRST = 0  # the seat of who opened such a table
 
 
 class PersonRole(StrEnum):
@@ -34,7 +33,6 @@ class Rule(StrEnum):
     WRITER_HERE = "writer_here"  # the same without programs: who writes and confirms results
     DOOR_HERE = "door_here"  # a helper at the door of this tournament, or an organiser here
     REFEREE_HERE = "referee_here"  # the referee of this table, or an organiser here
-    STARTER_HERE = "starter_here"  # the same; where there is no referee, who opened the table
     HEAD_JUDGE_HERE = "head_judge_here"  # whom the organisers named; nobody named: an organiser
     ORGANISER_HERE = "organiser_here"  # an organiser of this tournament
     ORGANISER = "organiser"  # an organiser of any tournament, or of none yet
@@ -111,10 +109,6 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
             return _at_door(login, place) or _organises(login, place)
         case Rule.REFEREE_HERE:
             return _referees(login, place) or _organises(login, place)
-        case Rule.STARTER_HERE:
-            if place.tournament == PRACTICE:
-                return place.seat == FIRST and _sits(login, place)
-            return may(login, Rule.REFEREE_HERE, place)
         case Rule.HEAD_JUDGE_HERE:
             return _heads(login, place)
         case Rule.ORGANISER_HERE:

@@ -5,8 +5,8 @@ has lost a right since, or when its own time is over.
 """
 
 from stolik.app.access.access import Access
+from stolik.app.access.logins import login_now, login_of
 from stolik.app.access.roles import ANONYMOUS, Login
-from stolik.app.access.ways_in.logins import login_now, login_of
 
 
 class LoginNow:

@@ -14,9 +14,9 @@ from typing import Any
 from stolik.fair import VERSION, digest, uniform
 from stolik.fair.closing import written
 from stolik.refusal import Refused
+from stolik.tournament.consequences import apart_groups, teams_in
 from stolik.tournament.format import DrawKind
-from stolik.tournament.ranking.consequences import apart_groups, teams_in
-from stolik.tournament.ranking.placement import Tables, table_policy
+from stolik.tournament.placement import Tables, table_policy
 from stolik.tournament.seating import (
     LockedTable,
     Offer,

@@ -8,19 +8,16 @@ once and told when the next round is published; until then its hash stands there
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from stolik.app.fairness.draw_input import DrawInput, named_input
-from stolik.app.reading.exact import write_exact
 from stolik.fair.shuffle import digest
 from stolik.fair.trail import TRAIL, hidden, leaf, link
 from stolik.fair.trail_shapes import DRAFTED
 from stolik.tournament import events as e
-from stolik.tournament.deciding.amending import changed_of, is_public
+from stolik.tournament.amending import changed_of, is_public
 from stolik.tournament.evolution import evolve
-from stolik.tournament.progress import is_confirmed
-from stolik.tournament.state import DrawnSlip, Line, Seats, Settlement, TournamentState
+from stolik.tournament.state import DrawnSlip, Seats, TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +78,9 @@ def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any
 
 _EXPLAINED = (
     *("drawn", "swapped", "placed", "locked", "unpublished", "substituted"),
-    *("amended", "cut_back", "passed_back", "rounds_set", "ended_early", "reopened", "tie_back"),
+    *("amended", "cut_back", "passed_back", "rounds_set", "ended_early", "reopened"),
 )
 _DAY_TOLD = 31  # the decision since which the record tells how the day went on
-_PLACES_TOLD = 36  # and since which it tells what decided places and was taken back
 
 
 def _reason(event: e.Event) -> str:
@@ -94,7 +90,7 @@ def _reason(event: e.Event) -> str:
 
 
 def _all_told(event: e.Event, state: TournamentState) -> Iterable[dict[str, Any]]:
-    found = (_told_of_the_day(event, state), _told_of_places(event, state), _told(event, state))
+    found = (_told_of_the_day(event, state), _told(event, state))
     return (told for told in found if told is not None)
 
 
@@ -112,51 +108,6 @@ def _told_of_the_day(event: e.Event, state: TournamentState) -> dict[str, Any] |
             return {"what": "reopened"}
         case _:
             return None
-
-
-def _told_of_places(event: e.Event, state: TournamentState) -> dict[str, Any] | None:
-    """What decides places and could be another by now; why a result or a penalty is, may be about
-    people and is not for everybody."""
-    if not state.decided(_PLACES_TOLD):
-        return None
-    match event:
-        case e.ResultCorrected(number, table, game, lines):
-            old = state.rounds[number - 1].results[table, game]
-            by_places = state.format.by_places
-            return {
-                "what": "corrected",
-                "round": number,
-                "table": table,
-                "game": game,
-                "confirmed": is_confirmed(state, old.confirmed_by),
-                "was": _standing(old.lines, by_places=by_places),
-                "now": _standing(lines, by_places=by_places),
-            }
-        case e.TieBroken(settlement):
-            return {"what": "tie", **_settled(settlement)}
-        case e.TieTakenBack(settlement):
-            return {"what": "tie_back", **_settled(settlement)}
-        case e.PenaltyCancelled(penalty):
-            return {"what": "penalty_back", "penalty": penalty}
-        case e.TestAwarded(bonus):
-            return {"what": "test", "entrant": bonus.entrant, "points": bonus.big_points}
-        case _:
-            return None
-
-
-def _standing(lines: tuple[Line, ...], *, by_places: bool) -> list[list[int | str]]:
-    """What each had: place and small points, where the game gives any."""
-
-    def said(line: Line) -> str:
-        points = "" if by_places else f" ({write_exact(Fraction(line.small_points))})"
-        return f"{line.place}.{points}"
-
-    return [[n.entrant, said(n)] for n in sorted(lines, key=lambda line: line.entrant)]
-
-
-def _settled(one: Settlement) -> dict[str, Any]:
-    drawn = [list(pair) for pair in one.drawn]
-    return {"stage": one.stage, "how": one.by.value, "drawn": drawn}
 
 
 def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # noqa: C901 - a table

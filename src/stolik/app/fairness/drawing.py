@@ -13,11 +13,11 @@ from stolik.app.fairness.draw_input import (
 )
 from stolik.fair import draw_label
 from stolik.tournament.commands import Draw
-from stolik.tournament.deciding.draws import stage_to_draw
-from stolik.tournament.deciding.slips import SLIPS, tables_by_slip
+from stolik.tournament.draws import stage_to_draw
 from stolik.tournament.format import DrawKind
-from stolik.tournament.ranking.placement import Tables, placed_tables
+from stolik.tournament.placement import Tables, placed_tables
 from stolik.tournament.seating import ALGORITHM, Price
+from stolik.tournament.slips import SLIPS, tables_by_slip
 from stolik.tournament.state import TournamentState
 
 __all__ = [

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from stolik.app.games.counting import Counting
 from stolik.app.ports import EventStore
+from stolik.app.tables.asks import Message
 from stolik.app.tables.house import House
-from stolik.app.tables.seam.asks import Message
-from stolik.app.tables.seam.live_game import Practice
-from stolik.app.tables.seam.play import Play
+from stolik.app.tables.live_game import Practice
+from stolik.app.tables.play import Play
 from stolik.app.tables.setup import TableSetup
 from stolik.tournament.format import TournamentFormat
 

@@ -12,7 +12,7 @@ from stolik.app.access.watched import PLACES
 from stolik.app.ports import EventStore, Stream
 from stolik.app.streams.chain import Rot
 from stolik.app.tables.rooms import Rooms
-from stolik.app.tournaments.office.offices import Offices
+from stolik.app.tournaments.offices import Offices
 
 _RECORD_EACH_S = 1.0
 _STREAMS_EACH_S = 3.0

@@ -7,19 +7,22 @@ it stands, so that it can be asked again after a crash and nothing is done twice
 """
 
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from stolik.app.hall import control
 from stolik.app.hall import events as e
-from stolik.app.hall.clocks.clock_room import ClockPlace
-from stolik.app.hall.clocks.clocks import HallClocks
-from stolik.app.hall.clocks.times import percents_of
+from stolik.app.hall.clock_glance import ClockGlance
+from stolik.app.hall.clock_room import ClockPlace, ClockRoom
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
 from stolik.app.hall.log import EventLog
-from stolik.app.hall.online.online_tables import OnlineTables
+from stolik.app.hall.online_tables import OnlineTables
+from stolik.app.hall.starters import games_played, starter_of
+from stolik.app.hall.times import percents_of, times_of
 from stolik.app.ports import Appended, CommandId, NotRead, NotSaved, Put, Stream
+from stolik.app.streams.codes import is_overtaken
 from stolik.app.streams.command_ids import mark
 from stolik.app.streams.errand import Allowed, Errand, always
 from stolik.app.tables.house import Alarm, House
@@ -27,12 +30,22 @@ from stolik.app.tables.rooms import Rooms
 from stolik.app.tasks import Tasks
 from stolik.app.thinking.shared import Shared
 from stolik.app.tournaments.codes import Refusal as Office_
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.online import BY_HALL, published_round
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.online import BY_HALL, BY_REFEREE, published_round
 from stolik.refusal import Refused, Violation, refuse
-from stolik.table_clock.state import Phase
-from stolik.tournament.progress import tables_owing
-from stolik.tournament.state import Round, RoundStatus, TournamentState
+from stolik.seats import Seat
+from stolik.table_clock import commands as clock
+from stolik.table_clock.state import ClockState, Holder, Ms, Phase
+from stolik.tournament.progress import party, tables_owing
+from stolik.tournament.state import (
+    GameNumber,
+    Result,
+    Round,
+    RoundStatus,
+    Table,
+    TableNumber,
+    TournamentState,
+)
 
 KIND = "hall"
 _AGAIN_S = 1.0
@@ -60,7 +73,8 @@ class Hall:
         self._log: EventLog[e.Event] = EventLog(
             hall_stream(office.card.id), e.Event, house, self._believe, self._begin_anew
         )
-        self.clocks = HallClocks(self)
+        self._clocks: dict[tuple[int, int], ClockRoom] = {}
+        self._glances: dict[tuple[int, int], ClockGlance] = {}  # at clocks that are not open
         self._is_awake = False
         self._looks: dict[tuple[int, str], Shared[bytes]] = {}  # by round and who looks
         self._owing: tuple[TournamentState, dict[int, tuple[int, ...]]] = (office.state, {})
@@ -79,7 +93,7 @@ class Hall:
 
     def happened(self) -> int:
         """How many events the hall and its clocks have."""
-        return self.seq + self.clocks.happened()
+        return self.seq + sum(room.seq for room in self._clocks.values())
 
     async def open(self) -> None:
         """Know the hall as its stream left it: enough for whoever only looks."""
@@ -104,6 +118,12 @@ class Hall:
     async def forget(self) -> None:
         """If words were erased: know the hall only as its log tells it now."""
         await self._log.runner.forget()
+
+    async def forget_at_clock(self, stream: Stream) -> None:
+        """If words were erased at a clock: know it only as its log tells it now."""
+        for room in list(self._clocks.values()):
+            if room.place.stream == stream:
+                await room.forget()
 
     def _begin_anew(self) -> None:
         self.state = HallState()
@@ -131,7 +151,10 @@ class Hall:
         if self._alarm:
             self._alarm.cancel()
         self.tasks.stop()
-        self.clocks.close()
+        for room in self._clocks.values():
+            room.close()
+
+    # --- clocks ------------------------------------------------------------------------------
 
     def place(self, number: int, table: int) -> ClockPlace:
         """A table of a published round; refused if there is none."""
@@ -141,6 +164,50 @@ class Hall:
             refuse(Violation(Office_.TABLE_UNKNOWN, facts=facts))
         seats = tuple(int(n) for n in found.tables[table - 1].seats)
         return ClockPlace(self.tournament, number, table, seats)
+
+    async def clock(self, number: int, table: int) -> ClockRoom:
+        """The clock of a table that is played in the hall; opened if it is not."""
+        place = self.place(number, table)
+        if self.online.table(number, table) is not None:
+            refuse(Violation(Refusal.PLAYS_ONLINE, facts={"table": table}))
+        key = (number, table)
+        if key not in self._clocks or self._clocks[key].place != place:
+            room = ClockRoom(
+                place,
+                self.house,
+                times=lambda: times_of(self.office, number, place.seats, self.percents),
+                is_held=lambda: self.state.paused == number,
+                out=lambda game: self._out_of(place, game),
+                starter=lambda game: self._starter_of(place, game),
+                played=lambda: games_played(*self._at(place)),
+            )
+            room.shown()  # refused here where the game has no clock
+            await room.open()
+            self._clocks.setdefault(key, room)
+            if self._clocks[key].place != place:
+                self._clocks[key] = room  # the round was drawn again
+        return self._clocks[key]
+
+    def shows(self, room: ClockRoom) -> bool:
+        """Whether this is the clock of its table in the round that is being played."""
+        place, last = room.place, self.published()
+        if last is None or int(last.number) != place.round:
+            return False
+        key = (place.round, place.table)
+        return self._clocks.get(key) is room and self._seats(*key) == place.seats
+
+    def _seats(self, number: int, table: int) -> tuple[int, ...] | None:
+        """Who sits at a table in the hall; None where it is none, or plays online."""
+        if self.online.table(number, table) is not None:
+            return None
+        tables = self.office.state.rounds[number - 1].tables
+        return tuple(int(n) for n in tables[table - 1].seats) if table <= len(tables) else None
+
+    async def woken(self, stream: Stream, seq: int) -> None:
+        """Another node has written to one of our clocks."""
+        for room in list(self._clocks.values()):
+            if not stream or (room.place.stream == stream and room.seq < seq):
+                await room.catch_up()
 
     async def read_percents(self) -> None:
         """Learn whom another node has given more time."""
@@ -152,7 +219,10 @@ class Hall:
         self.percents[entrant] = percent
         self.house.bus.whisper(hall_stream(self.tournament), b"")
         await self.online.set_percent(entrant, percent)
-        await self.clocks.set_percent(entrant)
+        for room in list(self._clocks.values()):
+            if entrant in room.place.seats and room.state.phase is not Phase.NOT_SET:
+                percents = tuple(self.percents.get(n, 100) for n in room.place.seats)
+                await room.do(partial(clock.SetPercents, percents), by=BY_HALL)
 
     # --- what follows from the hall's events ----------------------------------------------------
 
@@ -164,7 +234,8 @@ class Hall:
         state = self.state
         await self.online.pledge()
         for number in {n for n in (state.round, state.paused) if n} | self._current():
-            await self.clocks.settle(number)
+            for room in await self.clocks_of(number):
+                await self._settle_clock(room)
             await self.online.settle(number)
 
     async def _stop_time(self) -> None:
@@ -176,6 +247,57 @@ class Hall:
         """Whether the round whose time it is is played: another, or the end, is announced."""
         last = self.published()
         return self.office.state.finished or (last is not None and last.number > self.state.round)
+
+    async def _settle_clock(self, room: ClockRoom) -> None:
+        state, number = self.state, room.place.round
+        held = Holder.HALL in room.state.held_by
+        if state.paused == number and not held:
+            await _asked(room, lambda at: clock.Pause(Holder.HALL, state.pause_reason, at))
+        elif state.paused != number and held:
+            await _asked(room, lambda at: clock.Resume(Holder.HALL, at))
+        await self._follow_results(room)
+        clock_state = room.state
+        coming = clock_state.game + (clock_state.phase is Phase.READY)
+        out = self._out_of(room.place, coming)
+        if clock_state.phase is not Phase.NOT_SET and frozenset(out) != clock_state.out:
+            await _asked(room, partial(clock.SetOut, out))
+        percents = tuple(self.percents.get(n, 100) for n in room.place.seats)
+        # Seats may have been drawn since the clock was set.
+        if clock_state.phase is not Phase.NOT_SET and percents != clock_state.times.percents:
+            await _asked(room, partial(clock.SetPercents, percents))
+        game = (room.place.table, room.state.game)
+        if self.is_called(number, game) and not room.state.time_called:
+            await _asked(room, clock.CallTime)
+        elif self.is_taken_back(number, game) and room.state.time_called:
+            await _asked(room, clock.TakeTimeBack)
+        if extended := self.extension(number):
+            make = _adding(extended)
+            await _asked(room, make, self.command_id(self.state.extended_by, room.place.stream))
+
+    async def _follow_results(self, room: ClockRoom) -> None:
+        """A game whose result was entered is over on its clock too: the next one is ready."""
+        state = room.state
+        if state.phase is Phase.NOT_SET:
+            return
+        games = games_played(*self._at(room.place))
+        starter = self._starter_of(room.place, min(games + 1, state.times.games))
+        if state.is_behind(games) or state.starts_otherwise(games, starter):
+            await _asked(room, partial(clock.FollowResults, games, starter))
+
+    def _at(self, place: ClockPlace) -> tuple[Round, Table]:
+        found = self.office.state.rounds[place.round - 1]
+        return found, found.tables[place.table - 1]
+
+    def _starter_of(self, place: ClockPlace, game: int) -> Seat:
+        return starter_of(self.office.state, self.office.counting, *self._at(place), game)
+
+    def _out_of(self, place: ClockPlace, game: int) -> tuple[Seat, ...]:
+        """Seats that are no part of a game; nobody where one alone is left, who plays none."""
+        found, table = self._at(place)
+        here = party(self.office.state, found, table, GameNumber(max(game, 1)))
+        if len(here) < 2:
+            return ()
+        return tuple(Seat(i) for i, n in enumerate(table.seats) if n not in here)
 
     def is_called(self, number: int, game: tuple[int, int]) -> bool:
         """Whether the end of the round's time was called for this game, (table, game)."""
@@ -192,7 +314,7 @@ class Hall:
         slip = self.state.taken_back
         called = {
             room.place.table
-            for room in await self.clocks.of_round(number)
+            for room in await self.clocks_of(number)
             if room.state.phase is Phase.PLAYING and room.state.time_called
         } | {table async for table in self.online.called_tables(number)}
         return tuple(sorted(called & {table for table, _ in slip.games})) if slip else ()
@@ -212,7 +334,7 @@ class Hall:
         """The games of a round that are being played: (table, game)."""
         here = [
             (room.place.table, room.state.game)
-            for room in await self.clocks.of_round(number)
+            for room in await self.clocks_of(number)
             if room.state.phase is Phase.PLAYING
         ]
         return tuple(sorted([*here, *await self.online.running_games(number)]))
@@ -236,6 +358,38 @@ class Hall:
         rounds = [r for r in self.office.state.rounds if r.status is RoundStatus.PUBLISHED]
         if rounds and any(t.table == table for t in self.online.of_round(rounds[-1].number)):
             refuse(Violation(Refusal.ONLINE_ALREADY, facts={"table": str(table)}))
+
+    async def clocks_of(self, number: int) -> list[ClockRoom]:
+        """Every clock of the round that has been used."""
+        found = []
+        for table in await self._clocks_used(number):
+            try:
+                found.append(await self.clock(number, table))
+            except Refused:
+                continue  # it plays online now, or the round was drawn again
+        return found
+
+    async def clock_states(self, number: int) -> dict[int, ClockState]:
+        """How every clock of the round that has been used stands; none is opened for it."""
+        found = {}
+        for table in await self._clocks_used(number):
+            try:
+                found[table] = await self._clock_state(self.place(number, table))
+            except Refused:
+                continue  # the round was drawn again, with fewer tables
+        return {t: state for t, state in found.items() if self.online.table(number, t) is None}
+
+    async def _clock_state(self, place: ClockPlace) -> ClockState:
+        key = (place.round, place.table)
+        room = self._clocks.get(key)
+        if room is not None and room.place == place:
+            return room.state
+        glance = self._glances.setdefault(key, ClockGlance(place, self.house))
+        return await glance.state_now()
+
+    async def _clocks_used(self, number: int) -> list[int]:
+        prefix = f"clock/{self.tournament}/{number}/"
+        return sorted(int(s.rpartition("/")[2]) for s in await self.house.store.streams(prefix))
 
     # --- the round's time ---------------------------------------------------------------------
 
@@ -303,3 +457,67 @@ class Hall:
             self._set_alarm()  # somebody was faster
         except (NotSaved, NotRead):
             self._alarm = self.house.later(_AGAIN_S, self._set_alarm)
+
+
+async def _asked(
+    room: ClockRoom, make: Callable[[Ms], clock.Command], command: CommandId | None = None
+) -> None:
+    """Ask a clock; one that stands otherwise meanwhile is left alone."""
+    try:
+        await room.do(make, by=BY_HALL, command=command)
+    except Refused as refused:
+        if is_overtaken(refused):
+            raise
+
+
+def _adding(extended: e.MovesExtended) -> Callable[[Ms], clock.Command]:
+    return lambda at: clock.AddTime(extended.seconds, extended.reason, at)
+
+
+def differing(hall: Hall) -> tuple[e.SheetContradicted, ...]:
+    """Sheets that say something else than what counts, until a referee has decided."""
+    held = hall.state.contradicted
+    return tuple(s for s in held if is_open(result_of(hall, s.round, s.table, s.game)))
+
+
+def is_open(first: Result | None) -> bool:
+    """Whether a second sheet can still be held against it."""
+    return first is not None and BY_REFEREE not in first.confirmed_by
+
+
+def result_of(hall: Hall, number: int, table: int, game: int) -> Result | None:
+    """The result of a game that counts."""
+    found = hall.office.state.rounds[number - 1 : number]
+    which = (TableNumber(table), GameNumber(game))
+    return found[0].results.get(which) if found else None
+
+
+def shown(hall: Hall) -> Mapping[str, object]:
+    """What every screen shows of the hall."""
+    state, now = hall.state, hall.house.clock.now()
+    number, call, scene = state.round, state.call, state.scene
+    played = hall.published()
+    waiting = state.calls_of(int(played.number)) if played else ()
+    picked = state.shown_of(int(played.number)) if played else None
+    missing = hall.owing(call.round) if call else ()
+    return {
+        "seq": hall.seq,
+        "now": now,
+        "round": number,
+        "running": state.runs,
+        "left_ms": max(0, state.left_at(now)) if number else None,
+        "time_called": state.time_called is not None,
+        "paused": state.paused,
+        "pause_reason": state.pause_reason,
+        "break_ms": state.break_left(now),
+        "call": {"round": call.round, "tables": [t for t in call.tables if t in missing]}
+        if call and any(t in missing for t in call.tables)
+        else None,
+        "shown": picked,
+        "scene": {"scene": scene.scene, "page": scene.page, "at": scene.at} if scene else None,
+        "referee": [{"table": c.table, "ago_ms": max(0, now - c.at)} for c in waiting],
+        "differing": [
+            {"round": number, "table": table, "game": game}
+            for number, table, game in sorted({(s.round, s.table, s.game) for s in differing(hall)})
+        ],
+    }

@@ -3,18 +3,18 @@
 import asyncio
 
 from stolik.app.access.roles import PRACTICE
-from stolik.app.hall.clocks.clock_room import KIND as CLOCK
+from stolik.app.hall.clock_room import KIND as CLOCK
 from stolik.app.hall.hall import KIND, Hall, hall_stream
 from stolik.app.hall.writing_pace import WritingPace
 from stolik.app.ports import Stream
 from stolik.app.streams.chain import Rot
 from stolik.app.tables.host import Host
 from stolik.app.tables.house import House
+from stolik.app.tables.play import Seen
 from stolik.app.tables.rooms import Rooms
-from stolik.app.tables.seam.exchanged import Seen
-from stolik.app.tournaments.office.offices import Offices
+from stolik.app.tournaments.offices import Offices
 from stolik.refusal import Refused
-from stolik.tournament.deciding.ladder import counted_game, demand_seen, game_left
+from stolik.tournament.ladder import counted_game, demand_seen, game_left
 from stolik.tournament.state import EntrantNumber, GameNumber
 
 
@@ -107,7 +107,7 @@ class Halls:
             if not stream or (stream == hall_stream(hall.tournament) and hall.seq < seq):
                 await hall.catch_up()
             if not stream or stream.startswith(f"{CLOCK}/{hall.tournament}/"):
-                await hall.clocks.woken(stream, seq)
+                await hall.woken(stream, seq)
             if not stream:
                 await hall.read_percents()  # a whisper may have been lost
 
@@ -118,7 +118,7 @@ class Halls:
                 await hall.read_percents()
                 await hall.forget()
             elif stream.startswith(f"{CLOCK}/{hall.tournament}/"):
-                await hall.clocks.forget(stream)
+                await hall.forget_at_clock(stream)
 
     async def forget(self, stream: Stream) -> None:
         """Words beside a hall's or a clock's stream were erased: no node knows them any more."""

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from stolik.app.access import passes
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal as Turned
 from stolik.app.access.roles import ANONYMOUS, Login, PersonRole
 from stolik.app.access.standing import LoginNow
-from stolik.app.access.ways_in import passes
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.halls import Halls
@@ -23,15 +23,15 @@ from stolik.app.hall.second_sheet import hold_against, is_second_sheet
 from stolik.app.ports import CommandId
 from stolik.app.thinking.pools import Pool
 from stolik.app.tournaments import requests as r
-from stolik.app.tournaments.answering.answering import told
-from stolik.app.tournaments.answering.word_for_word import command_for
-from stolik.app.tournaments.card.card import TournamentCard
-from stolik.app.tournaments.card.details import with_said
-from stolik.app.tournaments.card.settings_told import set_otherwise
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.trying import Asking, TrialBook
+from stolik.app.tournaments.answering import told
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.details import with_said
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.requests import REQUESTS, is_query, read_request
 from stolik.app.tournaments.rights import allowed, eyes_of
+from stolik.app.tournaments.settings_told import set_otherwise
+from stolik.app.tournaments.trying import Asking, TrialBook
+from stolik.app.tournaments.word_for_word import command_for
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament.codes import Refusal as Seats

@@ -10,7 +10,7 @@ async def demand_not_begun(hall: Hall, number: int, table: int) -> None:
     """Refused where other seats would move a clock that ran, or throw an online table away."""
     if hall.online.table(number, table) is not None:
         refuse(Violation(Refusal.SEATS_ONLINE, facts={"table": table}))
-    clock = (await hall.clocks.states(number)).get(table)
+    clock = (await hall.clock_states(number)).get(table)
     if clock is not None and has_begun(clock):
         refuse(Violation(Refusal.SEATS_SETTLED, facts={"table": table}))
 

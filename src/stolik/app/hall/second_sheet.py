@@ -11,14 +11,13 @@ from typing import Any
 from stolik.app.hall import control
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.events import SheetContradicted, SheetLine
-from stolik.app.hall.hall import Hall, hall_stream
-from stolik.app.hall.shown import differing, is_open, result_of
+from stolik.app.hall.hall import Hall, differing, hall_stream, is_open, result_of
 from stolik.app.ports import CommandId
 from stolik.app.reading.written import written
 from stolik.app.streams.command_ids import mark
 from stolik.app.tournaments import requests as r
-from stolik.app.tournaments.office.trying import Asking, TrialBook
 from stolik.app.tournaments.telling.overview import lines_told
+from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.codes import Refusal as Tournament
 from stolik.tournament.state import Result

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from stolik.app.hall.hall import Hall
-from stolik.app.hall.online.online_tables import held_by_hall
+from stolik.app.hall.online_tables import held_by_hall
 from stolik.app.hall.second_sheet import open_contradictions
 from stolik.app.streams.slices import in_slices
 from stolik.app.tables.host import Host
@@ -25,7 +25,7 @@ async def tables_at_a_glance(
 
     All of it can be seen by who stands beside the table, but for what a referee alone is told.
     """
-    clocks = await hall.clocks.states(number)
+    clocks = await hall.clock_states(number)
     hosts, owing = await hall.online.hosts_of(number), set(hall.owing(number))
     now, contradicted = hall.house.clock.now(), open_contradictions(hall, number)
     tables = [int(table.number) for table in published_round(hall.office.state, number).tables]
@@ -58,7 +58,6 @@ def _in_hall(clock: ClockState, now: int) -> dict[str, Any]:
         "disputes": [],
         "inspected": None,
         "away": [],
-        "unready": [],
         "devices": [],
     }
 
@@ -77,7 +76,6 @@ def _online(host: Host, now: int, role: Role) -> dict[str, Any]:
         "disputes": _disputes(host, Viewer(role)),
         "inspected": state.inspected,
         "away": play.away(host.room.audience.present()),
-        "unready": play.unready(),
         "devices": _devices(host),
     }
 

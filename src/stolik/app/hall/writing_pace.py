@@ -6,7 +6,7 @@ that is written is read again by everybody. Each node counts for itself.
 
 from collections.abc import Callable
 
-from stolik.app.hall.clocks.clock_measure import OF_A_SEAT
+from stolik.app.hall.clock_measure import OF_A_SEAT
 from stolik.app.hall.codes import Refusal
 from stolik.refusal import Violation, refuse
 

@@ -70,7 +70,6 @@ class Phrase(StrEnum):
     REACHED = "paper.word.reached"
     CUT_LINE = "paper.word.cut_line"
     MISPRINT = "paper.word.misprint"
-    BORROWED = "paper.word.borrowed"
     DECIDED = "paper.word.decided"
     DEDUCTION = "paper.word.deduction"
     DEDUCTED = "paper.word.deducted"

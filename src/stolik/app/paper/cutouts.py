@@ -7,9 +7,9 @@ from stolik.app.paper.content import Badge, Label, Paper, Slip
 from stolik.app.paper.source import PaperSource
 from stolik.app.paper.wishes import PlayerPass, Wish
 from stolik.refusal import Violation, refuse
-from stolik.tournament.deciding.slips import slip_name
 from stolik.tournament.format import DrawKind
-from stolik.tournament.ranking.placement import table_policy
+from stolik.tournament.placement import table_policy
+from stolik.tournament.slips import slip_name
 from stolik.tournament.state import Entrant
 from stolik.tournament.tables import table_sizes
 

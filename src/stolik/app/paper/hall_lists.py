@@ -16,8 +16,8 @@ from stolik.app.paper.source import (
 )
 from stolik.app.paper.wishes import Wish
 from stolik.refusal import Violation, refuse
-from stolik.tournament.deciding.slips import LETTERS
-from stolik.tournament.ranking.standings import event_points, excluded_rows, standings
+from stolik.tournament.slips import LETTERS
+from stolik.tournament.standings import event_points, excluded_rows, standings
 from stolik.tournament.state import EntrantNumber, GameNumber, Line, Points, Round, RoundStatus
 
 _NOTHING = "–"

@@ -3,9 +3,9 @@
 from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Blanks, Block, Column, Grid, Heading, Items
 from stolik.app.paper.source import PaperSource
-from stolik.app.tournaments.card.details import Prize
-from stolik.tournament.deciding.cut import still_here
-from stolik.tournament.ranking.standings import standings
+from stolik.app.tournaments.details import Prize
+from stolik.tournament.cut import still_here
+from stolik.tournament.standings import standings
 
 
 def held_lines(source: PaperSource) -> tuple[str, ...]:

@@ -11,14 +11,14 @@ from stolik.app.tournaments.telling.day import timetable_of
 from stolik.app.tournaments.telling.ranking import standings_rows
 from stolik.app.tournaments.telling.wording import round_called, stage_called
 from stolik.refusal import Violation, refuse
-from stolik.tournament.deciding.cut import eligible, size_of_cut, tied_on_line
-from stolik.tournament.deciding.slips import LETTERS
+from stolik.tournament.cut import eligible, size_of_cut, tied_on_line
 from stolik.tournament.format import Field, Seating
+from stolik.tournament.placement import table_policy
 from stolik.tournament.preflight import tied_for_seats
 from stolik.tournament.progress import due, obstacles
-from stolik.tournament.ranking.placement import table_policy
-from stolik.tournament.ranking.standings import standings as ranked_now
 from stolik.tournament.schemes import best_with_best, serpentine
+from stolik.tournament.slips import LETTERS
+from stolik.tournament.standings import standings as ranked_now
 from stolik.tournament.state import EntrantNumber, Round
 from stolik.tournament.tables import table_sizes
 

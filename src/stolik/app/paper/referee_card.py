@@ -11,8 +11,8 @@ from stolik.app.tournaments.telling.ladder import step_text
 from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.rules import AnnouncementSpares, NeverHadTurn, RulesProfile
 from stolik.rummikub.verdict import VerdictRule
-from stolik.tournament.deciding.ladder import excludes_by_choice, repeats
 from stolik.tournament.format import Exclusion, LadderStep
+from stolik.tournament.ladder import excludes_by_choice, repeats
 
 _DEDUCTED = (
     (Phrase.DEDUCTED_BIG, Phrase.EFFECT_BIG),

@@ -31,9 +31,9 @@ from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
 from stolik.app.tournaments.telling import ranking
 from stolik.refusal import Violation, refuse
-from stolik.tournament.deciding.cut import still_here
-from stolik.tournament.deciding.slips import LETTERS
-from stolik.tournament.ranking.standings import standings
+from stolik.tournament.cut import still_here
+from stolik.tournament.slips import LETTERS
+from stolik.tournament.standings import standings
 from stolik.tournament.state import EntrantNumber, Round, RoundStatus
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for one

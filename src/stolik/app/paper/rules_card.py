@@ -9,7 +9,7 @@ from stolik.app.paper.rules_told import Item, listed, rules_told
 from stolik.app.paper.source import PaperSource
 from stolik.app.paper.wishes import Wish
 from stolik.app.tournaments.telling.wording import criterion_text
-from stolik.tournament.deciding.cut import size_by_range
+from stolik.tournament.cut import size_by_range
 from stolik.tournament.format import Field
 from stolik.wojtek.board import Board
 

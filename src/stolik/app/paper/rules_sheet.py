@@ -76,5 +76,4 @@ def _melds(said: _Said, rules: RulesProfile) -> Iterator[SheetRule]:
     yield SheetRule(said.say(Phrase.RULE_GROUP, **facts), where, (group,))
     joined = (run[0], str(JOKER), *run[2:]) if tiles.jokers else ()
     if joined:
-        where = rules.article("joker_stands")
         yield SheetRule(said.say(Phrase.RULE_JOKER_STANDS), where, (joined,))

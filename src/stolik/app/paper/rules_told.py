@@ -10,6 +10,8 @@ from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
 from stolik.rummikub.rules import DealPattern, RulesProfile, SeatOrder
 
+# Where people draw their table, not only their seat; where a letter gives the choice of it.
+_SEATED_BY = {SeatOrder.SLIPS: "slips", SeatOrder.LETTERS: "letters"}
 Item = tuple[str, str]  # a rule, and where it is written
 
 
@@ -47,14 +49,7 @@ def _at_the_table(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     yield source.say(Phrase.RULE_STACKS, size=size, last=last), rules.article("stacks")
     yield from _the_middle(source, rules)
     order = rules.seating.order
-    match order:
-        case SeatOrder.SLIPS:  # in some rounds; a scheme seats the others
-            seated = _both(rules, "slips", "seats")
-        case SeatOrder.LETTERS:  # a letter gives the choice of the seat
-            seated = rules.article("letters")
-        case _:
-            seated = rules.article("seats")
-    yield text(f"paper.order.{order}", source.lang), seated
+    yield text(f"paper.order.{order}", source.lang), rules.article(_SEATED_BY.get(order, "seats"))
     known = source.starter_known
     start = (
         text(f"paper.starter.{order}", source.lang) if known else source.say(Phrase.TILES_DECIDE)

@@ -7,12 +7,12 @@ from stolik.app.paper.content import Paper, ScoreRow, Scores, ScoreSheet, Words
 from stolik.app.paper.source import PaperSource
 from stolik.app.paper.wishes import Wish
 from stolik.app.texts import text
-from stolik.app.tournaments.answering.sheet_checks import row_signs, sheet_code
+from stolik.app.tournaments.sheet_checks import row_signs, sheet_code
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.scoring import Ending
-from stolik.tournament.deciding.slips import LETTERS
+from stolik.tournament.placement import table_policy
 from stolik.tournament.progress import Step, due
-from stolik.tournament.ranking.placement import table_policy
+from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import (
     EntrantNumber,
     Round,

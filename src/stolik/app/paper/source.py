@@ -14,8 +14,8 @@ from stolik.app.paper.content import Page, Paper
 from stolik.app.plurals import with_minus
 from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
-from stolik.app.tournaments.card.details import NOTHING_SAID, Details
 from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.details import NOTHING_SAID, Details
 from stolik.app.tournaments.telling.wording import mark_of, round_called
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import Stage
@@ -123,10 +123,7 @@ class PaperSource:
 
     def cited(self, article: str) -> str:
         """Where a rule is written, or in words that the documents do not say."""
-        if not article.startswith("decision"):
-            return article
-        _, _, borrowed = article.partition(", ")
-        return self.say(Phrase.BORROWED, article=borrowed) if borrowed else self.say(Phrase.DECIDED)
+        return self.say(Phrase.DECIDED) if article.startswith("decision") else article
 
     def names(self) -> dict[EntrantNumber, str]:
         """Names to print, whole: a long one goes on a second line or is written smaller."""

@@ -16,9 +16,9 @@ from typing import Any
 
 from stolik.app.access.access import Access
 from stolik.app.access.journal import Act, What, noted, without_words
+from stolik.app.access.passes import revoke_those, unlabel
 from stolik.app.access.records import Pass, every
-from stolik.app.access.ways_in.passes import revoke_those, unlabel
-from stolik.app.hall.online.delivering import without_reasons
+from stolik.app.hall.delivering import without_reasons
 from stolik.app.naming import skeleton
 from stolik.app.people.heats import ENTERED, HEAT
 from stolik.app.people.heats_forgotten import (
@@ -37,10 +37,10 @@ from stolik.app.streams.free_fields import free_places
 from stolik.app.streams.slices import in_slices
 from stolik.app.tables.setup import KIND as TABLE
 from stolik.app.tables.setup import TableSetup, read_setup
-from stolik.app.tournaments.card.card import PERSON, write_person
+from stolik.app.tournaments.card import PERSON, write_person
 from stolik.app.tournaments.codes import Refusal as Unknown
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.offices import Offices
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.offices import Offices
 from stolik.free_text import HOUSE_WORDS
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.events import EntrantAmended, EntrantEntered, EntrantSubstituted
@@ -162,7 +162,7 @@ async def _past(office: Office, number: EntrantNumber) -> _Past:
     found, said = set[str](), set[int]()  # so far: every word, groups of clubs and classes
     theirs, alike = frozenset[str](), frozenset[int]()  # the same when it was somebody else's
     now: dict[str, Any] = {}
-    async for entry in in_slices(await office.log.entries()):
+    async for entry in in_slices(await office.entries()):
         event = json.loads(entry.body)["event"]
         found.update(_REFERENCE.findall(entry.body.decode()))
         if event["event"] in _SAYING and event["entrant"] == number:
@@ -238,8 +238,8 @@ async def _forget_everybody(offices: Offices, access: Access, office: Office) ->
 
 async def words_in_log(office: Office, entrant: int) -> int:
     """How many words about an entrant an older version has written into the log itself."""
-    entries = await office.log.entries()
-    events = await office.log.events()
+    entries = await office.entries()
+    events = await office.events()
     pairs = zip(entries, events, strict=False)
     return sum(
         [

@@ -15,21 +15,20 @@ from stolik.app.library import BOARDS, FORMATS, RULES, is_written_out
 from stolik.app.naming import skeleton, tidy
 from stolik.app.ports import CommandId, EventStore, Put
 from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
-from stolik.app.reading.codes import Limit
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.streams.command_ids import mark
 from stolik.app.streams.one_act import one_act
-from stolik.app.tournaments.card.card import PERSON, TournamentCard, read_person
+from stolik.app.tournaments.card import PERSON, TournamentCard, read_person
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.files.logbook import Logbook
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.reading_eyes import ALL
-from stolik.app.tournaments.office.trying import Asking, TrialBook
+from stolik.app.tournaments.logbook import Logbook
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.free_text import says_something
-from stolik.refusal import Fact, Violation, refuse
+from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Enter
-from stolik.tournament.deciding.cut import going_on
-from stolik.tournament.ranking.standings import standings
+from stolik.tournament.cut import going_on
+from stolik.tournament.standings import standings
 
 HEAT = "heat"
 ENTERED = "heat_entered"  # whom a final has taken, by the numbers of where the heat was played
@@ -68,8 +67,7 @@ def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
     """The best of a heat from its file; refused if it is damaged or not finished."""
     named_school = tidy(school)
     if not says_something(named_school):
-        facts: dict[str, Fact] = {"field": "school", "limit": f"{Limit.SIGNS_LEAST.value} 1"}
-        refuse(Violation(Asked.LIMIT, facts=facts))
+        refuse(Violation(Asked.LIMIT, facts={"field": "school", "limit": "of length >= 1"}))
     book = Logbook.read(
         content,
         lambda shape, by: (

@@ -9,8 +9,8 @@ from stolik.app.naming import skeleton
 from stolik.app.people.heats import ENTERED, HEAT, Best, Heat, read_waiting, write_heat
 from stolik.app.ports import EventStore, Put
 from stolik.app.streams.one_act import one_act
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.offices import Offices
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.offices import Offices
 
 
 @dataclass(frozen=True, slots=True)

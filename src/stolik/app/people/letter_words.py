@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from stolik.app.texts import text
-from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.card import TournamentCard
 
 
 class Phrase(StrEnum):

@@ -10,10 +10,10 @@ from typing import Any
 
 from stolik.app.ports import Put
 from stolik.app.reading.codec import plain
-from stolik.app.tournaments.card.card import Person, agreeing, write_person
-from stolik.app.tournaments.card.consent import Consent, To
+from stolik.app.tournaments.card import Person, agreeing, write_person
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.consent import Consent, To
+from stolik.app.tournaments.office import Office
 from stolik.refusal import Violation, refuse
 from stolik.tournament.state import EntrantNumber
 

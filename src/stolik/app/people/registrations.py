@@ -13,12 +13,12 @@ from stolik.app.ports import Append, CommandId, EventStore, Put, Stale, Stream
 from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
 from stolik.app.streams.chain import chained, genesis
 from stolik.app.streams.command_ids import formerly, mark, our_own
-from stolik.app.tournaments.card.card import Agreed, MailAddress
-from stolik.app.tournaments.card.consent import Consent
+from stolik.app.tournaments.card import Agreed, MailAddress
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.reading_eyes import ALL
-from stolik.app.tournaments.office.trying import Asking, TrialBook
+from stolik.app.tournaments.consent import Consent
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Enter
 from stolik.tournament.state import EntrantNumber

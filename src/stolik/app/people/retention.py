@@ -10,15 +10,15 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from stolik.app.access.access import Access
+from stolik.app.access.open_invitations import end_invitations
+from stolik.app.access.passes import revoke_all
 from stolik.app.access.records import Invitation, Pass, every
-from stolik.app.access.ways_in.open_invitations import end_invitations
-from stolik.app.access.ways_in.passes import revoke_all
 from stolik.app.people.forgetting import KEPT, forget_everybody
 from stolik.app.ports import EventStore, NotRead, NotSaved, Put
 from stolik.app.streams.chain import Rot
-from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
-from stolik.app.tournaments.card.card import KIND, TournamentCard
-from stolik.app.tournaments.office.offices import Offices
+from stolik.app.tables.practice_keeper import PracticeKeeper
+from stolik.app.tournaments.card import KIND, TournamentCard
+from stolik.app.tournaments.offices import Offices
 from stolik.tournament.state import RoundStatus
 
 KEEP_DAYS = 30  # of a new tournament, unless its organiser says otherwise

@@ -13,10 +13,10 @@ from stolik.app.access.roles import Login, PersonRole
 from stolik.app.people.own_data import known
 from stolik.app.ports import Put
 from stolik.app.streams.beside import off_the_loop
-from stolik.app.tournaments.card.card import Person, agreeing, write_person
-from stolik.app.tournaments.card.consent import Consent, ConsentBy, To
+from stolik.app.tournaments.card import Person, agreeing, write_person
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.consent import Consent, ConsentBy, To
+from stolik.app.tournaments.office import Office
 from stolik.refusal import Violation, refuse
 from stolik.tournament.state import EntrantNumber
 

@@ -19,7 +19,7 @@ from stolik.app.people.winners import (
 from stolik.app.ports import EventStore, Put
 from stolik.app.streams.one_act import one_act
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office import Office
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ import json
 from dataclasses import asdict, dataclass
 
 from stolik.app.ports import EventStore, Put
-from stolik.tournament.deciding.cut import still_here
-from stolik.tournament.ranking.standings import Row, standings
+from stolik.tournament.cut import still_here
+from stolik.tournament.standings import Row, standings
 from stolik.tournament.state import TournamentState
 
 _PODIUM = 3

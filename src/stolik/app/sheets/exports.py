@@ -18,7 +18,7 @@ from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.telling.ranking import standings_rows, teams
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import Criterion
-from stolik.tournament.state import EntrantNumber, Penalty, Result, RoundStatus
+from stolik.tournament.state import Penalty, RoundStatus
 
 Row = dict[str, Any]
 _BOM = "\ufeff"  # without it Excel takes UTF-8 for something else
@@ -72,28 +72,12 @@ def _results(source: ExportSource) -> list[Row]:
             about = {"confirmed_by": " ".join(result.confirmed_by), "reason": result.reason}
             if not result.lines:  # it was not played
                 empty = dict.fromkeys(_LINE, "")
-                found.append({**where, **empty, **about, **_former(result, None)})
+                found.append({**where, **empty, **about})
             for line in result.lines:
                 points = {"big_points": line.big_points, "small_points": line.small_points}
                 who = {"entrant": int(line.entrant), "name": labels[line.entrant]}
-                found.append(
-                    {**where, **who, "place": line.place, **points, **about}
-                    | _former(result, line.entrant)
-                )
+                found.append({**where, **who, "place": line.place, **points, **about})
     return found
-
-
-def _former(result: Result, entrant: EntrantNumber | None) -> Row:
-    """Of a result that was corrected: how often, and what somebody had when it first stood."""
-    if not result.corrections:
-        return {}
-    first = next((one for one in result.corrections[0].before if one.entrant == entrant), None)
-    return {
-        "corrected": len(result.corrections),
-        "former_place": "" if first is None else first.place,
-        "former_big_points": "" if first is None else first.big_points,
-        "former_small_points": "" if first is None else first.small_points,
-    }
 
 
 _LINE = ("entrant", "name", "place", "big_points", "small_points")

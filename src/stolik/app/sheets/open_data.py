@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from stolik.app.reading.codec import plain
 from stolik.app.sheets.exports import ExportSource, Row, as_csv, as_json, rows_of
-from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.card import TournamentCard
 
 SCHEMA = "stolik.results.1"
 # Who confirmed a result, and what somebody wrote about it, is no public matter.
@@ -25,7 +25,7 @@ def results_json(card: TournamentCard, source: ExportSource) -> bytes:
             "id": card.id,
             "name": card.name,
             "format": card.format,
-            "profile": card.profile or state.format.profile,
+            "profile": card.profile,
             "date": card.details.date,
             "place": card.details.place,
             "finished": state.finished,

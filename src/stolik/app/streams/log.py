@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from stolik.app.ports import (
@@ -26,14 +25,6 @@ from stolik.app.streams.free_fields import people_in
 _MANY = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What was appended, and where it stands."""
-
-    at: Appended
-    entries: tuple[Entry, ...]
-
-
 class StreamLog:
     """Reads and appends; what it returns is on disk. Free text is kept beside it."""
 
@@ -53,10 +44,7 @@ class StreamLog:
 
         Their bodies hold the words that stand beside the log. They are known from `end_at` on.
         """
-        return await self.checked(await self._store.read(self.stream, self.seq, most))
-
-    async def checked(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
-        """These as the entries that follow those known, wherever they come from; raises `Rot`."""
+        entries = await self._store.read(self.stream, self.seq, most)
         seq, head = self.seq, self.head
         good = await off_the_loop(
             len(entries), verified, self.stream, entries, after=seq, previous=head
@@ -76,7 +64,7 @@ class StreamLog:
         puts: Sequence[Put] = (),
         *,
         by: str,
-    ) -> Kept:
+    ) -> Appended:
         """Keep these events, each with its body; raises `Stale` if somebody else wrote first.
 
         `AlreadyDone` means: by the same author, here. Whoever else has used the id: `IdTaken`.
@@ -95,7 +83,7 @@ class StreamLog:
             raise
         self._beside.learn(written.words)
         self.end_at(entries)
-        return Kept(done, entries)
+        return done
 
     async def all(self) -> tuple[Entry, ...]:
         """Everything that was ever written, as it was."""

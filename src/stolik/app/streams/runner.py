@@ -80,8 +80,6 @@ class StreamRunner(Generic[N]):
         self._about = about
         self._beliefs = 0  # grows with everything that is believed
         self._asked: dict[CommandId, int] = {}  # what was asked for under an id, lately
-        # The nodes that want to hear of it; None: all of them.
-        self.neighbours: Callable[[], frozenset[str] | None] = lambda: None
         self.log = self._fresh_log()
 
     @property
@@ -198,31 +196,19 @@ class StreamRunner(Generic[N]):
         if isinstance(decided, Outcome):
             return decided
         try:
-            kept = await self.log.append(
+            at = await self.log.append(
                 decided.events, decided.bodies, known, decided.puts, by=errand.by
             )
         except AlreadyDone as again:
             if again.appended.last > self.seq:
                 await self._catch_up()  # on another node, meanwhile
             return Outcome(again.appended, is_new=False)
-        to = self.neighbours()
-        if to is None or to:
-            self._parts.bus.wake(self.stream, self.seq, kept.entries, to)
+        self._parts.bus.wake(self.stream, self.seq)
         self._believe(decided.news)
-        return Outcome(kept.at)
-
-    async def learn(self, entries: Sequence[Entry]) -> None:
-        """What another node has written and sent along; what does not follow is read."""
-        async with self.turn:
-            if entries[0].seq == self.seq + 1:
-                await self._take_in(await self.log.checked(entries))
-            elif entries[-1].seq > self.seq:
-                await self._catch_up()
+        return Outcome(at)
 
     async def _catch_up(self) -> None:
-        await self._take_in(await self.log.unread())
-
-    async def _take_in(self, entries: Sequence[Entry]) -> None:
+        entries = await self.log.unread()
         if entries:
             news = await self._owner.read(entries, anew=False)
             # Not sooner: what could not be read, or waited in vain to be, is not known.

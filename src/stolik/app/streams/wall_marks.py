@@ -35,13 +35,8 @@ class WallMarks:
 
     async def read(self) -> "WallTimes":
         """Every mark that was ever kept here."""
-        return await wall_times(self.store)
-
-
-async def wall_times(store: EventStore) -> "WallTimes":
-    """Every mark that was ever kept in a store."""
-    found = await store.all(KIND)
-    return WallTimes(sorted((int(at), int(body)) for at, body in found.items()))
+        found = await self.store.all(KIND)
+        return WallTimes(sorted((int(at), int(body)) for at, body in found.items()))
 
 
 @dataclass(frozen=True, slots=True)

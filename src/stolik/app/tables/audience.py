@@ -3,14 +3,13 @@
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from stolik.app.tables import messages as m
 from stolik.app.tables.codes import NoticeCode
 from stolik.app.tables.house import Connection, House
 from stolik.app.tables.move_clock import clock_shown
-from stolik.app.tables.seam import messages as m
-from stolik.app.tables.seam.exchanged import Presence
-from stolik.app.tables.seam.play import Play
-from stolik.app.tables.seam.recorded import Recorded
-from stolik.app.tables.seam.speaking import seats_shown
+from stolik.app.tables.play import Play, Presence
+from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.speaking import seats_shown
 from stolik.app.texts import text
 from stolik.seats import Role, Viewer
 
@@ -24,9 +23,6 @@ class Audience:
     def __init__(self, play: Play, house: House) -> None:
         self.connections: list[Connection] = []
         self.elsewhere: dict[str, frozenset[int]] = {}  # seats connected to other nodes
-        self.neighbours: frozenset[str] = frozenset()  # the nodes that have it open as well
-        # By seat: the page a person opened it on last. Two tabs share a login, no page.
-        self._chosen: dict[int, str] = {}
         self._play = play
         self._table = play.table
         self._house = house
@@ -35,12 +31,10 @@ class Audience:
         self.on_strange: Callable[[Connection], None] = lambda _: None
         self._strange: list[Connection] = []
         self._presence = Presence(self.present(), (self._now(),) * len(self._table.setup.seats))
-        self._waits = self._play.waits(self._presence)
 
     def tell(self, told: Sequence[Recorded]) -> None:
         """What has just happened, to everybody."""
         first = self._table.seq - len(told) + 1
-        waited, self._waits = self._waits, self._play.waits(self._presence)
         anew, concerned = self._play.shows_anew(told), self._play.concerned(told)
         events: dict[Hashable, bytes] = {}
         for viewer, group in self._by_viewer().items():
@@ -51,32 +45,20 @@ class Audience:
             for connection in group:
                 for message in made:
                     connection.send(message)
-        if self._waits != waited and not anew:
-            self.say(self._who_is_here())
-
-    def is_taken(self, viewer: Viewer, page: str, held: int | None) -> bool:
-        """Whether a page that only comes back finds its seat opened on another one meanwhile."""
-        seat = viewer.seat
-        return seat is not None and seat == held and self._chosen.get(seat, page) != page
 
     def join(
-        self,
-        connection: Connection,
-        last_seq: int,
-        status: Mapping[str, Mapping[str, Any]],
-        page: str = "",
+        self, connection: Connection, last_seq: int, status: Mapping[str, Mapping[str, Any]]
     ) -> None:
         """Somebody looks in, or comes back; the newer connection of a seat wins."""
         viewer, before = connection.viewer, self.present()
         if viewer.role is Role.SEAT and viewer.seat is not None:
             self._table.eyes.opened(viewer.seat, connection.device, self._now())
-            self._chosen[viewer.seat] = page
             for older in [c for c in self.connections if c.viewer == viewer]:
                 self.connections.remove(older)
                 older.close(NoticeCode.NEWER_CONNECTION)
         self.connections.append(connection)
         self._look_round()
-        self.announce(sat=viewer.seat, page=page)
+        self.announce(sat=viewer.seat)
         self.say(self._welcome(viewer), [connection])
         self.resend(connection, last_seq)
         if status:
@@ -122,46 +104,27 @@ class Audience:
             self.announce()
             self._say_who_is_here(before, ())
 
-    def announce(
-        self, *, sat: int | None = None, page: str = "", asks: bool = False, is_open: bool = True
-    ) -> None:
+    def announce(self, *, sat: int | None = None, asks: bool = False) -> None:
         """Tell the other nodes who is here, who has just come, and ask who is there."""
-        self.tell_neighbours(
-            {
-                "node": self._house.node,
-                "here": sorted(self.seats_here()),
-                "sat": sat,
-                "page": page,
-                "asks": asks,
-                "open": is_open,
-                "answers": self._house.leases.holds(self._table.setup.id),
-            }
-        )
+        house = self._house
+        if not house.is_alone:
+            here = {"node": house.node, "here": sorted(self.seats_here()), "sat": sat, "asks": asks}
+            house.bus.whisper(self._table.setup.stream, house.encode(here))
 
-    def tell_neighbours(self, what: Mapping[str, Any]) -> None:
-        """Whisper something to the nodes that have this table open."""
-        if self.neighbours:
-            house = self._house
-            house.bus.whisper(self._table.setup.stream, house.encode(what), self.neighbours)
-
-    def heard(self, node: str, here: Iterable[int], sat: int | None, page: str) -> None:
+    def heard(self, node: str, here: Iterable[int], sat: int | None) -> None:
         """Who is at another node; whoever sat down there is here no more."""
-        self.neighbours |= {node}
         self.elsewhere[node] = frozenset(here)
-        if sat is not None:
-            self._chosen[sat] = page
         for older in [c for c in self.connections if sat is not None and c.viewer.seat == sat]:
             self.connections.remove(older)
             older.close(NoticeCode.NEWER_CONNECTION)
         self._look_round()
-        self.say(self._who_is_here())
+        self.say(m.Present(self.present()))
 
     def lost(self, node: str) -> None:
         """Another node is gone, and whoever was connected to it."""
-        self.neighbours -= {node}
         if self.elsewhere.pop(node, None):
             self._look_round()
-            self.say(self._who_is_here())
+            self.say(m.Present(self.present()))
 
     def seats_here(self) -> frozenset[int]:
         """The seats connected to this very node."""
@@ -175,7 +138,7 @@ class Audience:
     def seated(self) -> None:
         """Who plays a seat has changed."""
         self._look_round()
-        self.say(self._who_is_here())
+        self.say(m.Present(self.present()))
 
     def judge_watchers_again(self) -> None:
         """Another policy: those who only look are sent to the door, where it is decided anew."""
@@ -185,18 +148,8 @@ class Audience:
 
     def _say_who_is_here(self, before: Sequence[bool], to: Iterable[Connection]) -> None:
         """To everybody if it has changed: those who only look need not hear of each other."""
-        self.say(self._who_is_here(), to if self.present() == before else None)
-
-    def _who_is_here(self) -> m.Present:
-        return m.Present(self.present(), *self._waits_ms())
-
-    def _waits_ms(self) -> tuple[int | None, int | None]:
-        """From now on; in the past is now."""
-        waits, now = self._play.waits(self._presence), self._now()
-        acts, begins = (
-            None if at is None else max(0, at - now) for at in (waits.acts_at, waits.begins_from)
-        )
-        return acts, begins
+        now = self.present()
+        self.say(m.Present(now), to if now == before else None)
 
     def present(self) -> tuple[bool, ...]:
         """Which seats are there: somebody connected, or a bot."""
@@ -215,7 +168,6 @@ class Audience:
             pairs = zip(was.here, here, was.since, strict=True)
             since = tuple([at if before == after else now for before, after, at in pairs])
             self._presence = Presence(here, since)
-            self._waits = self._play.waits(self._presence)
             self.on_presence()
 
     def say(self, message: Any, to: Iterable[Connection] | None = None) -> None:
@@ -281,7 +233,6 @@ class Audience:
 
     def _snapshot(self, viewer: Viewer) -> bytes:
         shown = self._play.snapshot(viewer, now=self._now(), present=self.present())
-        shown.waits_ms, shown.begin_ms = self._waits_ms()
         return self._house.encode(shown)
 
     def _now(self) -> int:

@@ -10,7 +10,6 @@ class Refusal(StrEnum):
     NOT_YOURS = "live.not_yours"
     REPLAY_LATER = "live.replay_later"
     NOT_SAVED = "live.not_saved"
-    NOT_YET = "live.not_yet"
     NO_REFEREE = "live.no_referee"
     NO_SUCH_TABLE = "live.unknown"
     NO_SUCH_GAME = "live.game_unknown"
@@ -56,7 +55,6 @@ class NoticeCode(StrEnum):
     NOT_SAVED = "notice.not_saved"
     SAVED_AGAIN = "notice.saved_again"
     REFEREE_ASKED = "notice.referee_asked"
-    REFEREE_ASKED_READY = "notice.referee_asked_ready"
     # why a connection is closed
     NEWER_CONNECTION = "bye.newer_connection"
     TOO_SLOW = "bye.too_slow"

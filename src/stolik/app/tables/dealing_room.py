@@ -4,12 +4,12 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from stolik.app.fairness.dealing import FairDeal
 from stolik.app.ports import Stale
+from stolik.app.tables import messages as m
 from stolik.app.tables.dealer import KIND, Gathering, fresh_deal, seed_key, seed_made
 from stolik.app.tables.eyes import eyes_at_the_deal
 from stolik.app.tables.house import Alarm
+from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.room import Room
-from stolik.app.tables.seam import messages as m
-from stolik.app.tables.seam.recorded import Recorded
 from stolik.seats import Role, Seat
 
 BY_HOUSE = "house"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from stolik.app.streams.codes import Refusal as Kept
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import Connection
-from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.recorded import Recorded
 from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import AccessChange, AccessChanged, NoteAccess, Role, Seat
 

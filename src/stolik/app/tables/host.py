@@ -4,17 +4,16 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 
-from stolik.app.access.roles import PRACTICE
 from stolik.app.ports import NotRead, NotSaved
 from stolik.app.streams.chain import Rot
+from stolik.app.tables import messages as m
 from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.tables.dealing_room import DealingRoom
 from stolik.app.tables.eyes import take_eyes
 from stolik.app.tables.house import Alarm, Connection
+from stolik.app.tables.play import Due
+from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.room import Room
-from stolik.app.tables.seam import messages as m
-from stolik.app.tables.seam.exchanged import Due
-from stolik.app.tables.seam.recorded import Recorded
 from stolik.refusal import Refused
 from stolik.seats import Role, Seat, Viewer
 
@@ -36,13 +35,10 @@ class Host:
         self.play = room.play
         self.dealing = DealingRoom(room, self._spawn)
         self.kept_running: bool | None = None  # what the store is known to say of this table
-        self.used_at = room.house.clock.now()  # when somebody asked for it last
-        self.told_people = False  # whether the leases were told that somebody sits here
         self.on_told: Callable[[Sequence[Recorded]], None] = lambda _: None
         self._alarm: Alarm | None = None
         self._alarm_at = 0  # the service time it was set for
         self._bot_alarm: Alarm | None = None
-        self._patience: tuple[int, Alarm] | None = None  # when it ends, and what rings then
         self._bot_thinks = False
         self._lag_ms = 0
         self._ping: tuple[int, int | None] = (0, None)  # its number, when it was sent
@@ -65,7 +61,6 @@ class Host:
         """See what is due next, and be back by then."""
         self._set_alarm()
         self._set_bot_alarm()
-        self._set_patience()
         self.dealing.look()
 
     def changed(self) -> None:
@@ -77,7 +72,7 @@ class Host:
     def close(self) -> None:
         """Leave the table; its clock goes on where it is opened again."""
         self._closed = True
-        for alarm in (self._alarm, self._bot_alarm, self._patience and self._patience[1]):
+        for alarm in (self._alarm, self._bot_alarm):
             if alarm:
                 alarm.cancel()
         self.dealing.close()
@@ -141,28 +136,10 @@ class Host:
         if self.play.wants_referee(self.room.audience.present()):
             self.room.audience.notice(NoticeCode.REFEREE_ASKED)
 
-    def _set_patience(self) -> None:
-        """When who is there has not declared readiness for long a referee is asked, once."""
-        until, house = self._begins_from(), self.room.house
-        if until is None or (self._patience and self._patience[0] == until):
-            return
-        if self._patience:
-            self._patience[1].cancel()
-        wait_ms = max(until - house.clock.now(), 0)
-        self._patience = until, house.later(wait_ms / 1000, self._ask_about_ready)
-
-    def _ask_about_ready(self) -> None:
-        still = self._patience and self._begins_from() == self._patience[0]
-        if still and self.room.table.setup.tournament != PRACTICE:
-            self.room.audience.notice(NoticeCode.REFEREE_ASKED_READY)
-
-    def _begins_from(self) -> int | None:
-        return self.play.waits(self.room.audience.presence()).begins_from
-
     # --- the clock ---------------------------------------------------------------------------
 
     def _set_alarm(self) -> None:
-        due = self._next_due() if self.holds_lease or self._has_mover else None
+        due = self._next_due()
         at = due.at + self._grace_ms() if due else None
         if self._alarm and at is not None and self._alarm_at <= at:
             return  # it comes in time and looks again: most moves put the flag off
@@ -196,28 +173,14 @@ class Host:
         due = self._next_due()
         return due if due and due.at + self._grace_ms() <= self.room.house.clock.now() else None
 
-    @property
-    def is_needed(self) -> bool:
-        """Whether somebody looks at it here, or this node answers for a table in play."""
-        in_play = self.play.is_running or bool(self.kept_running)
-        return bool(self.room.audience.connections) or (self.holds_lease and in_play)
-
-    @property
-    def holds_lease(self) -> bool:
-        """Whether this node answers for the table, wherever its people are."""
-        return self.room.house.leases.holds(self.room.table.setup.id)
-
-    @property
-    def _has_mover(self) -> bool:
-        return bool(self._connections_of(self.room.table.state.turn))
-
     def _grace_ms(self) -> int:
-        return 0 if self.room.house.is_alone or self._has_mover else _GRACE_MS
+        here = self.room.house.is_alone or self._connections_of(self.room.table.state.turn)
+        return 0 if here else _GRACE_MS
 
     # --- bots --------------------------------------------------------------------------------
 
     def _set_bot_alarm(self) -> None:
-        seat = self.play.bot_to_act() if self.holds_lease else None
+        seat = self.play.bot_to_act()
         if self._bot_alarm:
             self._bot_alarm.cancel()
         house = self.room.house
@@ -227,7 +190,7 @@ class Host:
 
     async def _bot_acts(self) -> None:
         seat = self.play.bot_to_act()
-        if seat is None or self._bot_thinks or not self.holds_lease:
+        if seat is None or self._bot_thinks:
             return
         after = self.room.table.seq
         self._bot_thinks = True

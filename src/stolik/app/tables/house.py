@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from stolik.app.ports import Leases
 from stolik.app.streams.node_parts import NodeParts
-from stolik.app.tables.seam.recorded import Encode
+from stolik.app.tables.recorded import Encode
 from stolik.seats import Viewer
 
 
@@ -58,6 +57,5 @@ class House(NodeParts):
     tools: Mapping[str, Any] = field(default_factory=dict)
     is_alone: bool = True  # no other node writes to this store
     node: str = ""  # how other nodes know this one
-    leases: Leases  # which tables this node answers for
     wall: Callable[[], int] = lambda: 0  # seconds, for people who read what happened
     bot_delay_s: float = 0.8  # so that people can follow what bots do

@@ -9,7 +9,7 @@ from typing import Any
 
 from stolik.app.access.roles import PRACTICE
 from stolik.app.tables.codes import Refusal
-from stolik.app.tables.seam.play import Play
+from stolik.app.tables.play import Play
 from stolik.refusal import Violation, refuse
 from stolik.seats import Role, Viewer
 

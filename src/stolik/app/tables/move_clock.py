@@ -5,8 +5,8 @@ What starts and stops it is the game's own (`app/games/<game>/`).
 
 from dataclasses import dataclass, replace
 
-from stolik.app.tables.seam.messages import ClockShown
-from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.messages import ClockShown
+from stolik.app.tables.recorded import Recorded
 from stolik.seats import Seat
 
 # What a slow line may give back: a move's share of it, and the whole of a game's. A device can

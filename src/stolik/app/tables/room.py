@@ -3,6 +3,7 @@
 validate ─▶ append (on disk) ─▶ acknowledge the mover, tell the others
 """
 
+import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -12,14 +13,13 @@ from stolik.app.ports import Appended, CommandId, Entry, Put
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.errand import Allowed, Errand, Pace, always, asked_for
 from stolik.app.streams.runner import Decided, StreamRunner
+from stolik.app.tables import messages as m
+from stolik.app.tables.asks import Gesture
 from stolik.app.tables.audience import Audience
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House
-from stolik.app.tables.seam import messages as m
-from stolik.app.tables.seam.asks import Gesture
-from stolik.app.tables.seam.exchanged import Note
-from stolik.app.tables.seam.play import Play
-from stolik.app.tables.seam.recorded import Recorded, write_recorded
+from stolik.app.tables.play import Note, Play
+from stolik.app.tables.recorded import Recorded, write_recorded
 from stolik.app.tables.seat_acts import acts_at
 from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import Seat
@@ -54,7 +54,6 @@ class Room:
         self.on_kept: Callable[[], None] = lambda: None
         self.on_present: Callable[[], None] = lambda: None
         self._runner: StreamRunner[_News] = StreamRunner(self.table.setup.stream, house, self)
-        self._runner.neighbours = lambda: self.audience.neighbours
         self.fetch_secret: Callable[[], Awaitable[None]] | None = None
         self.standing_note: Note = {}  # to be written beside such events, whoever causes them
         self.budget: Callable[[int], None] = lambda _: None  # refuses bytes beyond it
@@ -132,7 +131,9 @@ class Room:
         if shown is None:
             return
         self.audience.show_draft()
-        self.audience.tell_neighbours({"seq": self.table.seq, **shown})
+        if not self.house.is_alone:
+            whisper = {"seq": self.table.seq, **shown}
+            self.house.bus.whisper(self.table.setup.stream, self.house.encode(whisper))
 
     def react(self, seat: Seat, what: str) -> None:
         """Show a sign to everybody at a table among friends; none too soon after the last."""
@@ -145,22 +146,18 @@ class Room:
             refuse(Violation(Refusal.REACTED_JUST_NOW, facts={"seconds": seconds}))
         self._reacted[seat] = now
         self.audience.say(m.Reaction(seat, what))
-        self.audience.tell_neighbours({"reaction": what, "seat": seat})
+        if not self.house.is_alone:
+            shown = {"reaction": what, "seat": seat}
+            self.house.bus.whisper(setup.stream, self.house.encode(shown))
 
-    async def learn(self, entries: Sequence[Entry]) -> None:
-        """What another node has written and sent along."""
-        await self._runner.learn(entries)
-
-    def heard(self, raw: Mapping[str, Any]) -> None:
+    def heard(self, message: bytes) -> None:
         """What another node has to say: who is there, or a draft that came in.
 
         A draft of an earlier turn is of no use any more.
         """
+        raw = json.loads(message)
         if "node" in raw:
-            if not raw["open"]:
-                self.audience.lost(raw["node"])
-                return
-            self.audience.heard(raw["node"], raw["here"], raw["sat"], raw["page"])
+            self.audience.heard(raw["node"], raw["here"], raw["sat"])
             if raw["asks"] or raw["sat"] is not None:
                 self.audience.announce()
             self.on_present()

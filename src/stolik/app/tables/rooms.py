@@ -1,26 +1,24 @@
 """All live tables of a node: opened when somebody needs them, woken when their stream grows."""
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 
 from stolik.app.access.roles import PRACTICE
 from stolik.app.access.watched import set_otherwise
 from stolik.app.codes import Refusal as Unknown
-from stolik.app.ports import Entry, NotRead, NotSaved, Put, Stream
+from stolik.app.ports import NotRead, NotSaved, Put, Stream
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.service_clock import BEAT_MS
 from stolik.app.streams.wall_marks import WallMarks
-from stolik.app.tables.among_nodes import NODE, AmongNodes
 from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.tables.dealer import fresh_deal, write_seed
 from stolik.app.tables.host import Host
 from stolik.app.tables.house import House
+from stolik.app.tables.live_game import LiveGame
+from stolik.app.tables.play import Play, Seen
+from stolik.app.tables.practice import TableBudget
 from stolik.app.tables.room import Room
-from stolik.app.tables.seam.exchanged import Seen
-from stolik.app.tables.seam.live_game import LiveGame
-from stolik.app.tables.seam.play import Play
 from stolik.app.tables.setup import (
     KIND,
     TableSetup,
@@ -28,13 +26,13 @@ from stolik.app.tables.setup import (
     stream_of,
     write_setup,
 )
-from stolik.app.tables.walk_in.practice import TableBudget
 from stolik.refusal import Fact, Refused, Violation, refuse
 
 RUNNING = "running"
+_NODE = "node/"
+_SILENT_MS = 3000
 _SET_OTHERWISE = b'"set otherwise"'  # a whisper about a table: its setup has changed
 _FORGOTTEN = b'"forgotten"'  # another one: words beside its stream were erased
-_NO_MORE = b'"no more"'  # the table was removed
 
 
 class Rooms:
@@ -64,13 +62,7 @@ class Rooms:
         self.wall_marks = WallMarks(house.store, house.clock, house.wall)
         self._saves = True
         self.happened = 0  # how much was told at tables of tournaments: worth a copy
-        self.among_nodes = AmongNodes(
-            house,
-            self._hosts,
-            open_=self._opened_or_reported,
-            close=self._forget_here,
-            look_at_all=self._look_at_all,
-        )
+        self._peers: dict[str, int] = {}  # other nodes, and when each was heard last
 
     def begin(self) -> None:
         """Let the time run; a table that somebody asks for is opened at once."""
@@ -79,12 +71,8 @@ class Rooms:
     async def open_running(self) -> None:
         """Go on with every table that was being played when the server stopped.
 
-        Hundreds of them take seconds; whoever comes meanwhile is served between two of them. Of
-        several nodes each opens those it answers for, as it learns of them.
+        Hundreds of them take seconds; whoever comes meanwhile is served between two of them.
         """
-        if not self.house.is_alone:
-            await self.among_nodes.mind()
-            return
         for table in await self.house.store.all(RUNNING):
             await self._opened_or_reported(table)
             await asyncio.sleep(0)
@@ -105,7 +93,6 @@ class Rooms:
         for host in self._hosts.values():
             host.close()
         self._hosts.clear()
-        await self.among_nodes.end()
 
     async def create(self, setup: TableSetup) -> dict[str, str]:
         """Set a table; the commitments of its games, by context, may be published at once."""
@@ -124,9 +111,8 @@ class Rooms:
 
     async def host(self, table: str) -> Host:
         """The table, opened if it is not; refused if there is none."""
-        if host := self._hosts.get(table):
-            host.used_at = self.house.clock.now()
-            return host
+        if table in self._hosts:
+            return self._hosts[table]
         opening = self._opening.get(table)
         if opening is None:
             opening = self._opening[table] = asyncio.ensure_future(self._open(table))
@@ -187,12 +173,8 @@ class Rooms:
             await self.house.store.put([Put(RUNNING, table, b"" if running else None)])
         host.kept_running = running
 
-    async def used(self, tables: Collection[str]) -> frozenset[str]:
-        """Those somebody is at, on any node, or that are just being opened."""
-        elsewhere = await self.house.leases.used(tables)
-        return elsewhere.union(table for table in tables if self._is_used_here(table))
-
-    def _is_used_here(self, table: str) -> bool:
+    def is_used(self, table: str) -> bool:
+        """Whether somebody is at a table, on any node, or it is just being opened."""
         host = self._hosts.get(table)
         if host is None:
             return table in self._opening
@@ -205,12 +187,7 @@ class Rooms:
         return host.room.table.told[-1].at if host and host.room.table.told else None
 
     def forget(self, table: str) -> None:
-        """A table is no more, on no node."""
-        self._forget_here(table)
-        if not self.house.is_alone:
-            self.house.bus.whisper(stream_of(table), _NO_MORE)
-
-    def _forget_here(self, table: str) -> None:
+        """A table is no more."""
         if host := self._hosts.pop(table, None):
             host.close()
 
@@ -224,7 +201,7 @@ class Rooms:
         """Nothing is played in a tournament any more."""
         here = [t for t, h in self._hosts.items() if h.room.table.setup.tournament == tournament]
         for table in here:
-            self._forget_here(table)
+            self.forget(table)
 
     async def forget_words(self, stream: Stream) -> None:
         """Words beside a table's stream were erased: know it without them, on every node."""
@@ -235,10 +212,9 @@ class Rooms:
     def let_go(self, table: str) -> None:
         """Forget a table nobody looks at and nobody plays at; its stream stays."""
         host = self._hosts.get(table)
-        if not host or not self.house.is_alone:
-            return  # of several nodes each closes its own, a while later
-        if not host.room.audience.connections and not host.play.is_running:
-            self._forget_here(table)
+        if host and not host.room.audience.connections and not host.play.is_running:
+            host.close()
+            del self._hosts[table]
 
     async def _open(self, table: str) -> Host:
         record = await self.house.store.get(KIND, table)
@@ -247,7 +223,6 @@ class Rooms:
         setup = read_setup(record)
         self._demand_kept(setup)
         host = Host(Room(self._play(setup), self.house))
-        await self.among_nodes.opening(host)
         await host.room.read_orders()
         self.on_open(host)
         if setup.tournament != PRACTICE:
@@ -258,7 +233,7 @@ class Rooms:
         try:
             self._demand_kept(setup)  # it may have been deleted while it was being opened
         except Refused:
-            self._forget_here(table)
+            self.forget(table)
             raise
         host.room.audience.announce(asks=True)
         return host
@@ -297,29 +272,20 @@ class Rooms:
 
     # --- other nodes -------------------------------------------------------------------------
 
-    async def woken(self, stream: Stream, seq: int, entries: Sequence[Entry] = ()) -> None:
-        """Another node has written; without a stream, look at everything that is open here."""
+    async def woken(self, stream: Stream, seq: int) -> None:
+        """Another node has written; without a stream, look at everything."""
         if not stream:
-            await self._look_at_all()
+            for table in {**self._hosts, **await self.house.store.all(RUNNING)}:
+                await self._caught_up(table)
             await self.read_setups()
         elif stream.startswith(stream_of("")):
-            await self._caught_up(stream.removeprefix(stream_of("")), seq, entries)
+            await self._caught_up(stream.removeprefix(stream_of("")), seq)
 
-    async def _look_at_all(self) -> None:
-        for table in tuple(self._hosts):
-            await self._caught_up(table)
-
-    async def _caught_up(
-        self, table: str, seq: int | None = None, entries: Sequence[Entry] = ()
-    ) -> None:
+    async def _caught_up(self, table: str, seq: int | None = None) -> None:
         """What is wrong with one table must not keep the node from hearing of the others."""
-        if table not in self._hosts and table not in self._opening:
-            return  # whoever opens it reads it
         try:
-            host = self._hosts.get(table) or await self.host(table)
-            if entries:
-                await host.room.learn(entries)
-            elif seq is None or host.room.table.seq < seq:
+            host = await self.host(table)
+            if seq is None or host.room.table.seq < seq:
                 await host.room.catch_up()
         except Refused:
             return  # it is no table of ours
@@ -327,21 +293,33 @@ class Rooms:
             self.house.on_fault(stream_of(table), rot)
 
     async def heard(self, stream: Stream, message: bytes) -> None:
-        """What another node says: that it ends, who is there, or a draft."""
-        if stream.startswith(NODE):
-            await self.among_nodes.mind()
+        """What another node says: that it lives, who is there, or a draft."""
+        if stream.startswith(_NODE):
+            node = stream.removeprefix(_NODE)
+            if node not in self._peers:
+                for each in self._hosts.values():
+                    each.room.audience.announce()
+            self._peers[node] = self.house.clock.now()
         elif host := self._hosts.get(stream.removeprefix(stream_of(""))):
             if message == _SET_OTHERWISE:
                 await self.read_setup(host)
             elif message == _FORGOTTEN:
                 await host.room.forget()
-            elif message == _NO_MORE:
-                self._forget_here(host.room.table.setup.id)
             else:
-                said = json.loads(message)
-                host.room.heard(said)
-                if "node" in said:
-                    await self.among_nodes.heard(host, said)
+                host.room.heard(message)
+
+    async def mind_peers(self) -> None:
+        """Say that this node lives; look after the tables of one that has fallen silent."""
+        if self.house.is_alone:
+            return
+        self.house.bus.whisper(Stream(_NODE + self.house.node), b"")
+        late = self.house.clock.now() - _SILENT_MS
+        for node in [node for node, heard in self._peers.items() if heard < late]:
+            del self._peers[node]
+            for host in tuple(self._hosts.values()):
+                host.room.audience.lost(node)
+            # It may have written something and died before it could wake anybody.
+            await self.woken(Stream(""), 0)
 
     # --- the service clock -------------------------------------------------------------------
 
@@ -351,7 +329,7 @@ class Rooms:
                 self.house.clock.beaten(await self.house.store.beat(self.house.clock.now()))
                 await self.wall_marks.mind()
                 self._say_whether_it_saves(True)
-                await self.among_nodes.mind()
+                await self.mind_peers()
             except NotRead:
                 pass  # at the next beat
             except NotSaved:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from stolik.app.access.journal import Act, What, kept
 from stolik.app.access.roles import PRACTICE
 from stolik.app.ports import Put
-from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.recorded import Recorded
 from stolik.seats import AccessChange, AccessChanged
 
 if TYPE_CHECKING:

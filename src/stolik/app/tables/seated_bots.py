@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from stolik.app.tables.seam.parts_of_play import KnownTable
+from stolik.app.tables.play import Table
 from stolik.seats import Seat
 
 B = TypeVar("B")
@@ -12,7 +12,7 @@ B = TypeVar("B")
 class SeatedBots(Generic[B]):
     """One for each seat that has a bot; `make` gets the name its setup says."""
 
-    def __init__(self, table: KnownTable, make: Callable[[str], B]) -> None:
+    def __init__(self, table: Table, make: Callable[[str], B]) -> None:
         self._table = table
         self._make = make
         self._bots: dict[Seat, B] = {}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from stolik.app.access.roles import PRACTICE, Login, Place, Rule, may
-from stolik.app.tables.seam import asks
+from stolik.app.tables import asks
 from stolik.app.tables.setup import TableSetup, Watching
 from stolik.seats import Role, Seat, Viewer
 

@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from stolik.app.games.counting import Counting
-from stolik.app.tournaments.card.details import Details
 from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.details import Details
 from stolik.app.tournaments.pledging import HouseSecrets
 from stolik.tournament.commands import Create
 from stolik.tournament.events import Event

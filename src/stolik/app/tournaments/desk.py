@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from stolik.app.naming import mixes_scripts, skeleton, tidy
-from stolik.app.tournaments.office.reading_eyes import ALL, Eyes
+from stolik.app.tournaments.reading_eyes import ALL, Eyes
 from stolik.app.tournaments.telling.answers import (
     Changes,
     CutMoved,
@@ -15,9 +15,9 @@ from stolik.app.tournaments.telling.answers import (
     TitleMoved,
 )
 from stolik.tournament.commands import Command
+from stolik.tournament.consequences import consequences
 from stolik.tournament.engine import decide, replay
 from stolik.tournament.events import EntrantEntered, Event, GuardianNamed
-from stolik.tournament.ranking.consequences import consequences
 from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,

@@ -14,9 +14,9 @@ from typing import Any, Protocol
 
 from stolik.app.ports import Entry, EventStore, Put
 from stolik.app.reading.codec import TAG
-from stolik.app.tournaments.card.card import KIND as TOURNAMENT
-from stolik.app.tournaments.card.card import TournamentCard
-from stolik.app.tournaments.office.offices import Offices
+from stolik.app.tournaments.card import KIND as TOURNAMENT
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.offices import Offices
 
 SCHEMA = "stolik.notice.1"
 HEARD = "heard"  # how far a receiver has heard a tournament

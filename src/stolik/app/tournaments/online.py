@@ -6,10 +6,10 @@ from stolik.app.bounds import MOST_TABLES
 from stolik.app.ports import Chance
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office import Office
 from stolik.refusal import Violation, refuse
-from stolik.tournament.deciding.ladder import excludes_by_count, offences
 from stolik.tournament.format import ExcludedBy, Offences
+from stolik.tournament.ladder import excludes_by_count, offences
 from stolik.tournament.state import (
     EntrantNumber,
     Round,

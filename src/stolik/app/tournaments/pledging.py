@@ -18,8 +18,8 @@ from stolik.fair.entropy import public_entropy
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.codes import Refusal
 from stolik.tournament.commands import PledgeChance, Publish
-from stolik.tournament.deciding.draws import stage_to_draw
-from stolik.tournament.deciding.pledges import slips, standing
+from stolik.tournament.draws import stage_to_draw
+from stolik.tournament.pledges import slips, standing
 from stolik.tournament.state import Pledge, TournamentState
 
 

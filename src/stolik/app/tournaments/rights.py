@@ -6,11 +6,11 @@ from typing import Any
 
 from stolik.app.access.codes import Refusal
 from stolik.app.access.roles import ANONYMOUS, Login, PersonRole, Place, Rule, may
-from stolik.app.tournaments.files.typed_again import penalty_asked
-from stolik.app.tournaments.office.office import Office
-from stolik.app.tournaments.office.reading_eyes import ALL, Eyes
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.online import BY_REFEREE
+from stolik.app.tournaments.reading_eyes import ALL, Eyes
 from stolik.app.tournaments.requests import REQUESTS, OfGame
+from stolik.app.tournaments.typed_again import penalty_asked
 from stolik.refusal import Refused, Violation
 from stolik.tournament.commands import Command
 from stolik.tournament.format import ExcludedBy, Exclusion

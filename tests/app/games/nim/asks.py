@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from stolik.app.tables.seam.asks import Ask, Message
+from stolik.app.tables.asks import Ask, Message
 
 
 @dataclass(slots=True)

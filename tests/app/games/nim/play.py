@@ -7,9 +7,10 @@ from dataclasses import asdict
 from typing import Any
 
 from stolik.app.fairness.dealing import OpenedDeal
+from stolik.app.tables import asks as t
+from stolik.app.tables.messages import Item, Snapshot
 from stolik.app.tables.move_clock import clock_shown
-from stolik.app.tables.seam import asks as t
-from stolik.app.tables.seam.exchanged import (
+from stolik.app.tables.play import (
     Asked,
     Due,
     EndedGame,
@@ -17,11 +18,11 @@ from stolik.app.tables.seam.exchanged import (
     Note,
     Presence,
     SeatLine,
+    StillTable,
+    Unstudied,
 )
-from stolik.app.tables.seam.messages import Item, Snapshot
-from stolik.app.tables.seam.play import StillTable, Unstudied
-from stolik.app.tables.seam.recorded import Recorded, RecordedReader
-from stolik.app.tables.seam.speaking import noted
+from stolik.app.tables.recorded import Recorded, RecordedReader
+from stolik.app.tables.speaking import noted
 from stolik.fair.closing import closing, seal
 from stolik.seats import AccessChange, AccessChanged, NoteAccess, Seat, Viewer
 from tests.app.games.nim import core

@@ -7,7 +7,7 @@ import click
 from stolik.adapters.cli import requests
 from stolik.adapters.cli.jsonl import answer_stdin
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
-from stolik.app.games.rummikub.advice.guiding import Solve
+from stolik.app.games.rummikub.guiding import Solve
 from stolik.app.reading.typed import read
 from stolik.rummikub.tiles import Tile
 

@@ -4,7 +4,7 @@ import click
 
 from stolik.adapters.cli.jsonl import answer_stdin
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
-from stolik.app.games.rummikub.advice.verdict import judged
+from stolik.app.games.rummikub.verdict import judged
 
 
 @click.command()

@@ -11,7 +11,6 @@ import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from stolik import __version__
@@ -27,7 +26,6 @@ _SYNCS = 20
 # No disk keeps data safe this fast: one that says so answers before it has done it.
 _FASTEST_SYNC_MS = 0.02
 _MOST_SHOWN = 5
-_MOST_READ = 10_000
 
 # Everybody waits so long for each answer when there is a mirror.
 _SLOW_SYNC_MS = 100
@@ -82,22 +80,8 @@ def port_finding(port: int) -> Finding:
     except OSError as error:
         if error.errno != errno.EADDRINUSE and os.name != "nt":
             return Finding(Level.MUST, Phrase.PORT_FORBIDDEN, {"port": port})
-        if _is_stolik(port):
-            return Finding(Level.GOOD, Phrase.PORT_OURS, {"port": port})
         return Finding(Level.MUST, Phrase.PORT_TAKEN, {"port": port, "other": port + 1})
     return Finding(Level.GOOD, Phrase.PORT_FREE, {"port": port})
-
-
-def _is_stolik(port: int) -> bool:
-    """Whether a Stolik answers there, as a server that runs does."""
-    here = HTTPConnection("127.0.0.1", port, timeout=2)
-    try:
-        here.request("GET", "/api/formats")
-        return b'"entrants_min"' in here.getresponse().read(_MOST_READ)
-    except (OSError, HTTPException):
-        return False
-    finally:
-        here.close()
 
 
 def space_finding(directory: Path) -> Finding:

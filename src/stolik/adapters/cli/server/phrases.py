@@ -50,7 +50,6 @@ class Phrase(StrEnum):
     SOMETHING = "doctor.something"
     VERSION = "doctor.version"
     PORT_FREE = "doctor.port_free"
-    PORT_OURS = "doctor.port_ours"
     PORT_TAKEN = "doctor.port_taken"
     PORT_FORBIDDEN = "doctor.port_forbidden"
     SPACE = "doctor.space"

@@ -11,8 +11,8 @@ from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.tournament.server import PASSWORD, served
 from stolik.app.codes import Phrase
 from stolik.app.texts import text
-from stolik.app.tournaments.answering.answering import answer
-from stolik.app.tournaments.files.logbook import Logbook
+from stolik.app.tournaments.answering import answer
+from stolik.app.tournaments.logbook import Logbook
 from stolik.app.tournaments.requests import REQUESTS
 from stolik.refusal import Refused
 
@@ -48,7 +48,7 @@ def tournament(
     """
     if server is not None:
         if log is not None:
-            raise click.UsageError(text(Phrase.LOG_OR_SERVER, lang))
+            raise click.UsageError("--log and --server exclude each other.")
         _ask_server(context, server, name, lang)
     try:
         book = Logbook(log)

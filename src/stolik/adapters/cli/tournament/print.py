@@ -12,7 +12,6 @@ import click
 from stolik.adapters.cli.completing import first_among
 from stolik.adapters.cli.jsonl import error
 from stolik.adapters.cli.parts import DrawPaper, Parts, lang_option, pass_parts
-from stolik.app.codes import Phrase
 from stolik.app.codes import Refusal as Filed
 from stolik.app.file_names import file_name
 from stolik.app.paper.addresses import reachable_page
@@ -25,8 +24,7 @@ from stolik.app.paper.wishes import BREAKS, MINUTES, START, Design, PlayerPass, 
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.reading.strict_json import parse
 from stolik.app.reading.typed import Request, read
-from stolik.app.texts import text
-from stolik.app.tournaments.files.logbook import Logbook
+from stolik.app.tournaments.logbook import Logbook
 from stolik.refusal import Fact, Refused, Violation, refuse
 
 _KINDS = (".pdf", ".png", ".json", ".csv")
@@ -95,7 +93,7 @@ def _printed(
 ) -> Iterable[Path]:
     """The files, as they are written."""
     if len(words) != (1 if all_ else 2):
-        raise click.UsageError(text(Phrase.WHAT_TO_PRINT, lang, documents=tuple(DOCUMENTS)))
+        raise click.UsageError(f"DOCUMENT LOG, or --all LOG. DOCUMENT: {', '.join(DOCUMENTS)}.")
     source = _source(Path(words[-1]), lang, page)
     wish = Wish(round=round_, passes=_passes(passes, page), **more)
     if all_:

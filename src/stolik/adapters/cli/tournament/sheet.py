@@ -14,14 +14,14 @@ from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.exports import EXPORTS, ExportSource, as_csv, as_json, rows_of
 from stolik.app.sheets.files import MOST_BYTES
 from stolik.app.sheets.read_book import demand_workbook, workbook_of
-from stolik.app.sheets.reading.lists.edits import edits_of
-from stolik.app.sheets.reading.lists.entering import take_entrants
-from stolik.app.sheets.reading.lists.entrants import read_entrants
+from stolik.app.sheets.reading.edits import edits_of
+from stolik.app.sheets.reading.entering import take_entrants
+from stolik.app.sheets.reading.entrants import read_entrants
 from stolik.app.sheets.reading.results import ResultsWanted, read_results
 from stolik.app.sheets.reading.taking import rounds_waiting, take_results, told
 from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.workbook import workbook
-from stolik.app.tournaments.files.logbook import Logbook
+from stolik.app.tournaments.logbook import Logbook
 from stolik.refusal import Refused, Violation, refuse
 
 _LOG = click.Path(path_type=Path, dir_okay=False)

@@ -9,19 +9,19 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from stolik.adapters.web.device.device_seat import DeviceSeat
-from stolik.adapters.web.edge.asked.body import Body
+from stolik.adapters.web.edge.body import Body
 from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.routes import asked as a
 from stolik.app.codes import Refusal as Unknown
-from stolik.app.games.rummikub.advice import guiding as g
+from stolik.app.games.rummikub import guiding as g
 from stolik.app.library import RULES
 from stolik.app.paper.rules_sheet import rules_sheet
 from stolik.app.reading.strict_json import parse
 from stolik.app.reading.typed import read
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.looking_back import film_of
+from stolik.app.tables.practising import PracticeWish
 from stolik.app.tables.transcript_of import transcript_of
-from stolik.app.tables.walk_in.practising import PracticeWish
 from stolik.app.texts import LANGUAGES, catalogue, text
 from stolik.refusal import Violation, refuse
 

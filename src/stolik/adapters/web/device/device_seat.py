@@ -1,18 +1,17 @@
 """Who plays on a device: one person at the first seat of its tables, let in as a server lets in."""
 
+from stolik.app.access import passes
 from stolik.app.access.access import Access
+from stolik.app.access.logins import login_of
 from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.access.standing import LoginNow, nobody, standing_of
-from stolik.app.access.ways_in import passes
-from stolik.app.access.ways_in.logins import login_of
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.ports import Put
 from stolik.app.tables.codes import Refusal
+from stolik.app.tables.practice_keeper import PracticeKeeper
+from stolik.app.tables.practising import PracticeWish, practice_table
 from stolik.app.tables.room import Room
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.table_rights import viewer_of
-from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
-from stolik.app.tables.walk_in.practising import PracticeWish, practice_table
 from stolik.refusal import Violation, refuse
 from stolik.seats import Role, Viewer
 
@@ -37,7 +36,7 @@ class DeviceSeat:
         setup = practice_table(self._rooms.game(game), table, wish)
         login = await login_of(self._access, await self._token())
         await self._practice.create(setup, _HERE, login)
-        wanted = Wanted(role=PersonRole.PLAYER, table=table, seat=0)
+        wanted = passes.Wanted(role=PersonRole.PLAYER, table=table, seat=0)
         issued = (await passes.issue(self._access, PRACTICE, [wanted]))[0]
         secret, _ = await passes.enter(self._access, issued.entry)
         await self._rooms.house.store.put([Put(*_COOKIE, secret.token.encode())])

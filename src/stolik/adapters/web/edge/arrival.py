@@ -10,7 +10,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 from litestar.types import Scope
 
-from stolik.app.access.passwords.guessing import Address
+from stolik.app.access.guessing import Address
 
 Network = IPv4Network | IPv6Network
 _Ip = IPv4Address | IPv6Address

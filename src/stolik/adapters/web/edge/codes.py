@@ -18,6 +18,5 @@ class Refusal(StrEnum):
     FAILED = "http.failed"
     TARGET_TOO_LONG = "http.target_too_long"
     TOO_MANY_HEADERS = "http.too_many_headers"
-    UNSEEN_SIGN = "http.unseen_sign"
     HEADERS_TOO_LONG = "http.headers_too_long"
     NOT_BUILT = "http.not_built"

@@ -14,28 +14,23 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from stolik.adapters.web.edge.arrival import AUTHORITY, by_https, by_own_door
-from stolik.adapters.web.edge.asked.bounds import target_fault
-from stolik.adapters.web.edge.asked.language import header, language_of
-from stolik.adapters.web.edge.asked.versions import as_routed
+from stolik.adapters.web.edge.bounds import target_fault
 from stolik.adapters.web.edge.codes import Refusal
+from stolik.adapters.web.edge.crowd import GOES_FIRST, SOCKET_LOGIN, STRANGER_HEARD, STRANGER_TURN
 from stolik.adapters.web.edge.guard import NOT_READ, address_of, shows_token, token_of
+from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.edge.logs import tell_bug
 from stolik.adapters.web.edge.policy import POLICY
 from stolik.adapters.web.edge.preflight import allow, is_preflight
-from stolik.adapters.web.edge.strain.crowd import (
-    GOES_FIRST,
-    SOCKET_LOGIN,
-    STRANGER_HEARD,
-    STRANGER_TURN,
-)
-from stolik.adapters.web.edge.strain.turnstile import Lane, Turnstile
-from stolik.adapters.web.edge.told.refusals import refusal_headers
-from stolik.adapters.web.edge.told.refused_page import refused_page
-from stolik.adapters.web.edge.told.statuses import refusal_body, status_of
+from stolik.adapters.web.edge.refusals import refusal_headers
+from stolik.adapters.web.edge.refused_page import refused_page
+from stolik.adapters.web.edge.statuses import refusal_body, status_of
+from stolik.adapters.web.edge.turnstile import Lane, Turnstile
+from stolik.adapters.web.edge.versions import as_routed
 from stolik.adapters.web.services import Services, Settings
 from stolik.app.access.in_turn import TURN
+from stolik.app.access.logins import login_of
 from stolik.app.access.roles import ANONYMOUS, Login
-from stolik.app.access.ways_in.logins import login_of
 from stolik.app.ports import NotRead
 from stolik.app.tables.setup import is_let_in
 from stolik.refusal import Refused, Violation

@@ -16,19 +16,14 @@ from litestar.routes import HTTPRoute
 from litestar.types import Scope
 
 from stolik.adapters.web.edge import arrival
-from stolik.adapters.web.edge.asked.bounds import refuse_unbounded
-from stolik.adapters.web.edge.asked.cookies import (
-    device_cookie,
-    login_cookie,
-    seats_cookie,
-    seats_in,
-)
-from stolik.adapters.web.edge.asked.language import header
+from stolik.adapters.web.edge.bounds import refuse_unbounded
 from stolik.adapters.web.edge.codes import Refusal as Http
+from stolik.adapters.web.edge.cookies import device_cookie, login_cookie, seats_cookie, seats_in
+from stolik.adapters.web.edge.language import header
 from stolik.adapters.web.services import Services
 from stolik.app.access.codes import Refusal
+from stolik.app.access.guessing import Address
 from stolik.app.access.in_turn import TURN, HeldRight
-from stolik.app.access.passwords.guessing import Address
 from stolik.app.access.roles import ANONYMOUS, Login, Place, Rule, may
 from stolik.app.access.standing import LoginNow
 from stolik.app.access.standing import standing_of as recognised

@@ -2,7 +2,7 @@
 
 Our own protocols (`Wire`, `Impatience`) are built on uvicorn's, which promises nothing about them.
 An upgrade that changes what they need must cost speed, never the service: the plain protocol of
-uvicorn is taken instead, and `tests/adapters/web/edge/test_internals.py` says so.
+uvicorn is taken instead, and `tests/adapters/web/test_internals.py` says so.
 """
 
 from importlib import import_module

@@ -5,16 +5,16 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from stolik.app.access.codes import Refusal
+from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import PersonRole, Place
-from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.hall.halls import Halls
-from stolik.app.hall.online.online_tables import PassHolder
+from stolik.app.hall.online_tables import PassHolder
 from stolik.app.ports import EventStore
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import KIND, read_setup
 from stolik.app.tables.table_rights import table_place
 from stolik.app.tournaments.codes import Refusal as Gone
-from stolik.app.tournaments.office.offices import Offices
+from stolik.app.tournaments.offices import Offices
 from stolik.app.tournaments.online import most_tables, seats_played
 from stolik.refusal import Violation, refuse
 from stolik.seats import AccessChange

@@ -8,7 +8,7 @@ import uvicorn
 from litestar import Litestar
 
 from stolik.adapters.web.edge import internals
-from stolik.adapters.web.edge.strain.doorway import Doorway, room_for
+from stolik.adapters.web.edge.doorway import Doorway, room_for
 from stolik.adapters.web.services import Settings
 
 _MOST_FILES = 1_000_000
@@ -42,7 +42,7 @@ def _http(settings: Settings) -> Any:
     """
     if internals.missing(internals.HTTP):
         return "auto"
-    from stolik.adapters.web.edge.strain.impatience import Impatience
+    from stolik.adapters.web.edge.impatience import Impatience
 
     most, proxies, local = room_for(most_files()), settings.proxies, settings.may_be_local
     doorway = Doorway(settings.most_connections, most, proxies, may_be_local=local)

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from stolik.adapters.web.edge.asked.body import Body
+from stolik.adapters.web.edge.body import Body
 from stolik.app import bounds
 from stolik.app.library import RULES
 from stolik.app.tables.setup import FIRST_GAME

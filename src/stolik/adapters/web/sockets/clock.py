@@ -6,10 +6,10 @@ from typing import Any
 from litestar import WebSocket, post, websocket
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge.asked.asking import HttpRequest, signature
+from stolik.adapters.web.edge.asking import HttpRequest, signature
 from stolik.adapters.web.edge.codes import Refusal as Http
+from stolik.adapters.web.edge.faults import FAULTS, refused_by
 from stolik.adapters.web.edge.guard import standing_of
-from stolik.adapters.web.edge.told.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets import clock_messages as t
 from stolik.adapters.web.sockets.lines import LineOpened
 from stolik.adapters.web.sockets.live import Live, live_of
@@ -18,15 +18,15 @@ from stolik.adapters.web.sockets.table import listen, login_at, opener_of, turne
 from stolik.adapters.web.sockets.ways import socket_outbox
 from stolik.app.access.roles import Rule, may
 from stolik.app.access.standing import LoginNow
-from stolik.app.hall.clocks.clock_room import ClockRoom
+from stolik.app.hall.clock_room import ClockRoom
 from stolik.app.hall.codes import Refusal as Hall_
 from stolik.app.hall.hall import Hall
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.command_ids import outside
+from stolik.app.tables import messages as m
 from stolik.app.tables.codes import NoticeCode, Refusal
-from stolik.app.tables.seam import messages as m
-from stolik.app.tables.seam.recorded import Encode
-from stolik.app.tables.seam.speaking import refusal
+from stolik.app.tables.recorded import Encode
+from stolik.app.tables.speaking import refusal
 from stolik.app.tournaments.rights import place_of
 from stolik.refusal import Refused, Violation, refuse
 
@@ -52,7 +52,7 @@ class ClockSession:
         """Its login has ended, or it is not for it any more: the next round has other tables."""
         if self.standing.is_over:
             return NoticeCode.LOGGED_OUT
-        is_here = self._hall.clocks.shows(self._room) and self._may(Rule.WATCHER_HERE)
+        is_here = self._hall.shows(self._room) and self._may(Rule.WATCHER_HERE)
         return "" if is_here else NoticeCode.WATCHING
 
     def close(self, code: str) -> None:
@@ -183,7 +183,7 @@ async def _seated(
     last = hall.published()
     if last is None:
         raise Refused([Violation(Hall_.NO_TABLE)])
-    room = await hall.clocks.room(int(last.number), table)
+    room = await hall.clock(int(last.number), table)
     return ClockSession(hall, room, outbox, standing, live.rooms.house.encode)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from litestar import WebSocket, post, websocket
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.faults import FAULTS
 from stolik.adapters.web.edge.guard import standing_of
-from stolik.adapters.web.edge.told.faults import FAULTS
 from stolik.adapters.web.sockets.lines import LineOpened
 from stolik.adapters.web.sockets.live import live_of
 from stolik.adapters.web.sockets.outbox import Outbox
@@ -16,10 +16,9 @@ from stolik.adapters.web.sockets.table import listen, login_at, opener_of, turne
 from stolik.adapters.web.sockets.ways import socket_outbox
 from stolik.app.access.roles import Rule, may
 from stolik.app.access.standing import LoginNow
-from stolik.app.hall.hall import Hall
-from stolik.app.hall.shown import shown
+from stolik.app.hall.hall import Hall, shown
 from stolik.app.tables.codes import NoticeCode
-from stolik.app.tables.seam.recorded import Encode
+from stolik.app.tables.recorded import Encode
 from stolik.app.tournaments.rights import place_of
 
 _BETWEEN_S = 0.5

@@ -11,7 +11,7 @@ login may no longer do ends it.
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
@@ -19,9 +19,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from stolik.adapters.web.edge.strain import crowd as crowds
-from stolik.adapters.web.edge.strain.budget import Budget, cost_of
-from stolik.adapters.web.edge.strain.crowd import Crowd
+from stolik.adapters.web.edge import crowd as crowds
+from stolik.adapters.web.edge.budget import Budget, cost_of
+from stolik.adapters.web.edge.crowd import Crowd
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.session import TableSession, WhoIs
 from stolik.app.access.access import Access
@@ -268,9 +268,10 @@ class Lines:
             except NotRead:
                 pass  # nothing can be written either; in a second again
             self._forget()
-            with suppress(TimeoutError):  # not `wait_for`: of 3.11 it may swallow a cancellation
-                async with asyncio.timeout(_LOOKS_EACH_S):
-                    await self._look.wait()
+            try:
+                await asyncio.wait_for(self._look.wait(), _LOOKS_EACH_S)
+            except TimeoutError:
+                continue
 
     # --- lines ---------------------------------------------------------------------------------
 

@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from litestar.connection import ASGIConnection
 
-from stolik.adapters.web.routes.public.public_pages import Pages
+from stolik.adapters.web.routes.public_pages import Pages
 from stolik.adapters.web.sockets.lines import Lines
 from stolik.app.hall.halls import Halls
 from stolik.app.sheets.files import SheetFiles
+from stolik.app.tables.friends import Friends
+from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.rooms import Rooms
-from stolik.app.tables.walk_in.friends import Friends
-from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
 from stolik.app.thinking.pools import Pool, Pools
-from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.office.offices import Offices
-from stolik.app.tournaments.office.trying import OnDesk
+from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.trying import OnDesk
 
 if TYPE_CHECKING:  # loaded by who first prints something
     from stolik.app.paper.content import Paper
     from stolik.app.people.heats import Heat
     from stolik.app.sheets.writing.workbook import WorkbookWish
-    from stolik.app.tournaments.files.rescue import Brought, KeptStream
-    from stolik.app.tournaments.office.office import Office
+    from stolik.app.tournaments.office import Office
+    from stolik.app.tournaments.rescue import Brought, KeptStream
 
 # −100 or −200: the answer of `stolik verdict` to one of its requests.
 Judge = Callable[[object], dict[str, Any]]

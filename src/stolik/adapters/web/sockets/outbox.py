@@ -4,8 +4,8 @@ import asyncio
 
 from stolik.adapters.web.sockets.way import Way
 from stolik.app.tables.codes import NoticeCode
-from stolik.app.tables.seam.messages import Bye
-from stolik.app.tables.seam.recorded import Encode
+from stolik.app.tables.messages import Bye
+from stolik.app.tables.recorded import Encode
 from stolik.app.texts import text
 
 CLOSED = 4000  # after our own `bye`, which says why

@@ -5,24 +5,24 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from stolik.adapters.web.edge.budget import Budget
 from stolik.adapters.web.edge.codes import Refusal as Http
-from stolik.adapters.web.edge.strain.budget import Budget
-from stolik.adapters.web.edge.told.faults import FAULTS, refused_by
+from stolik.adapters.web.edge.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
-from stolik.adapters.web.sockets.table_messages import id_in, is_hello, language_in, reader_of
+from stolik.adapters.web.sockets.table_messages import is_hello, reader_of
 from stolik.app.access.codes import Refusal as Turned
 from stolik.app.access.roles import Login, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.command_ids import outside
+from stolik.app.tables import asks as t
+from stolik.app.tables import messages as m
 from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.tables.eyes import mark_of, take_eyes
 from stolik.app.tables.host import Host
 from stolik.app.tables.rooms import Rooms
-from stolik.app.tables.seam import asks as t
-from stolik.app.tables.seam import messages as m
-from stolik.app.tables.seam.speaking import refusal
 from stolik.app.tables.setup import TableSetup
+from stolik.app.tables.speaking import refusal
 from stolik.app.tables.table_rights import may_at, rule_of, viewer_of
 from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import Seat, Viewer
@@ -82,13 +82,11 @@ class TableSession:
         try:
             if self._host is None and not is_hello(raw):
                 refuse(Violation(Refusal.HELLO_FIRST))
-            if self._host is None and not self._greeted:
-                self._outbox.lang = language_in(raw, self._outbox.lang)
             message = self._reader.read(raw)
             asked = message.id if isinstance(message, t.Ask) else None
             await self._handle(message)
         except FAULTS as fault:
-            self._refuse(refused_by(fault), asked or id_in(raw))
+            self._refuse(refused_by(fault), asked)
         except Rot:
             self._outbox.close(NoticeCode.TABLE_DAMAGED)  # this table only; all others play
         except Exception:
@@ -189,8 +187,6 @@ class TableSession:
             self.standing = await self._who(None, hello.table)  # a stranger may: no log-out ends it
         self._only_watches = hello.watch
         viewer = await self._eyes(hello, host)
-        if self._is_taken(viewer, hello, host):
-            return
         pending = [outside(id_) for id_ in hello.pending]
         status = await host.room.status(pending, self._author(viewer))
         looking = Looking(viewer, self._outbox, mark_of(self.standing.id, setup.id))
@@ -199,23 +195,13 @@ class TableSession:
             await self._rooms.on_seated(host, viewer.seat)
         if self._outbox.closed or viewer != await self._eyes(hello, host):
             return  # the login has ended meanwhile
-        if self._is_taken(viewer, hello, host):
-            return
         self._host, self.looking = host, looking
         if viewer.seat is not None:
             host.dealing.takes_part(viewer.seat, hello.nonce_hash)
-        host.room.audience.join(self.looking, hello.last_seq, status, hello.page)
-        await self._rooms.among_nodes.came(host)
+        host.room.audience.join(self.looking, hello.last_seq, status)
         if viewer.seat is not None:
             host.dealing.ask_again()
         host.dealing.look()
-
-    def _is_taken(self, viewer: Viewer, hello: t.Hello, host: Host) -> bool:
-        """Whether its seat was opened elsewhere while its line was down: sent away if so."""
-        taken = host.room.audience.is_taken(viewer, hello.page, hello.held)
-        if taken:
-            self.close(NoticeCode.NEWER_CONNECTION)
-        return taken
 
     async def _eyes(self, hello: t.Hello, host: Host) -> Viewer:
         """Which eyes he has here now; refused if none."""

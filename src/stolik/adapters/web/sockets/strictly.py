@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
-from stolik.adapters.web.edge.strain.budget import LARGEST
+from stolik.adapters.web.edge.budget import LARGEST
 from stolik.app.reading.codes import Refusal as Unread
 from stolik.app.reading.faults import fault_in, type_of
 from stolik.app.reading.strict_json import parse, turns

@@ -6,9 +6,9 @@ from contextlib import nullcontext
 
 from litestar import websocket
 
+from stolik.adapters.web.edge.crowd import GOES_FIRST, SOCKET_LOGIN, STRANGER_TURN
+from stolik.adapters.web.edge.faults import refused_by
 from stolik.adapters.web.edge.guard import Connection, address_of, services_of, token_of
-from stolik.adapters.web.edge.strain.crowd import GOES_FIRST, SOCKET_LOGIN, STRANGER_TURN
-from stolik.adapters.web.edge.told.faults import refused_by
 from stolik.adapters.web.sockets.lines import Opener
 from stolik.adapters.web.sockets.live import live_of
 from stolik.adapters.web.sockets.outbox import CLOSED
@@ -16,8 +16,8 @@ from stolik.adapters.web.sockets.session import TableSession, WhoIs
 from stolik.adapters.web.sockets.ways import Socket, socket_outbox, way_of
 from stolik.app.access.roles import Rule
 from stolik.app.access.standing import LoginNow, nobody, standing_of
-from stolik.app.tables.seam.recorded import Encode
-from stolik.app.tables.seam.speaking import refusal
+from stolik.app.tables.recorded import Encode
+from stolik.app.tables.speaking import refusal
 
 _LARGE = 512  # bytes: what names many tiles
 

@@ -1,11 +1,10 @@
 """A client's messages at a table read from JSON: unknown fields refused, `t` names the message.
 
-The shapes are plain classes (`app/tables/seam/asks.py`, `app/games/<game>/asks.py`); of each a
-strict twin is made here that reads it.
+The shapes are plain classes (`app/tables/asks.py`, `app/games/<game>/asks.py`); of each a strict
+twin is made here that reads it.
 """
 
 import dataclasses
-import re
 from functools import cache, reduce
 from operator import or_
 from typing import Any, ClassVar, cast, get_type_hints
@@ -15,8 +14,7 @@ import msgspec
 from stolik.adapters.web.sockets.strictly import read_strictly
 from stolik.app.access.roles import Rule
 from stolik.app.games.registry import ASKS
-from stolik.app.tables.seam.asks import COMMON, Hello, Message
-from stolik.app.texts import LANGUAGES
+from stolik.app.tables.asks import COMMON, Hello, Message
 
 
 class Twin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
@@ -51,33 +49,10 @@ def is_hello(raw: str | bytes) -> bool:
         return True
 
 
-def language_in(raw: str | bytes, otherwise: str) -> str:
-    """The language of a hello, also of one that cannot be read: its refusal is for somebody too."""
-    try:
-        asked = _TAGGED.decode(raw).lang
-    except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        return otherwise
-    return asked if asked in LANGUAGES else otherwise
-
-
-def id_in(raw: str | bytes) -> str | None:
-    """The id of an ask, also of one that cannot be read: who asked waits for its answer."""
-    try:
-        asked = _TAGGED.decode(raw).id
-    except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        return None
-    return asked if isinstance(asked, str) and _ID.fullmatch(asked) else None
-
-
-_ID = re.compile("[0-9a-f]{32}")
-
-
 class _Tagged(msgspec.Struct):
     """What kind of message it is, whatever else it says."""
 
     t: str = ""
-    lang: Any = ""
-    id: Any = ""
 
 
 _TAGGED = msgspec.json.Decoder(_Tagged)

@@ -13,11 +13,11 @@ from typing import Any
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
-from stolik.adapters.web.edge.strain.budget import TOO_FAST, Budget, cost_of
+from stolik.adapters.web.edge.budget import TOO_FAST, Budget, cost_of
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.way import SocketWay
 from stolik.app.tables.codes import NoticeCode
-from stolik.app.tables.seam.recorded import Encode
+from stolik.app.tables.recorded import Encode
 
 WIRE = "wire"
 _MANY = 64  # messages on their way; more have to wait

@@ -14,8 +14,8 @@ from typing import Any, cast
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from stolik.adapters.web.edge.strain.budget import TOO_FAST, Budget, cost_of
-from stolik.adapters.web.edge.strain.crowd import STRANGER_HEARD
+from stolik.adapters.web.edge.budget import TOO_FAST, Budget, cost_of
+from stolik.adapters.web.edge.crowd import STRANGER_HEARD
 from stolik.adapters.web.sockets.ways import WIRE
 
 try:
@@ -29,7 +29,6 @@ _TWO_BYTES, _EIGHT_BYTES = 126, 127  # where the length is written if it is no l
 _MASK = 4  # bytes
 _MANY = 8  # messages that wait to be heard; then the other side has to wait too
 _FRAMES_A_TURN = 32  # of the event loop: who sends more at once waits for the others
-_HANDSHAKE_S = 10.0  # for the answer to a handshake, whose head is here when a wire begins
 _LINGERS_S = 1.0  # somebody who said too much, before the line is cut
 _LATER_S = 0.2  # a stranger is heard where those of his address say too much together
 
@@ -96,7 +95,7 @@ class Wire(WebSocketsSansIOProtocol):
         Whatever it is, it counts: bytes when they come, frames when they are read.
         """
         if not self.handshake_initiated:
-            self._begin(data)
+            super().data_received(data)
             return
         if self._is_deaf:
             return
@@ -105,24 +104,6 @@ class Wire(WebSocketsSansIOProtocol):
             self._flooded()
         elif not self._reads_on:
             self._read_on()
-
-    def _begin(self, head: bytes) -> None:
-        """Read the head: all of it comes at once, so what the library does not take is refused.
-
-        uvicorn leaves such a line open for ever, and nobody counts it: the library's word (414,
-        431) is written for it.
-        """
-        super().data_received(head)
-        if not self.handshake_initiated:
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.transport.close()
-            return
-        self.loop.call_later(_HANDSHAKE_S, self._is_time)
-
-    def _is_time(self) -> None:
-        """Whatever holds up the answer, nobody holds a line without one."""
-        if not self.handshake_complete:
-            self.transport.abort()
 
     def _read_on(self) -> None:
         """Read a slice of what is here; the rest in another turn of the loop."""

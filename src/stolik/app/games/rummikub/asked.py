@@ -8,12 +8,12 @@ from dataclasses import replace
 from itertools import chain, islice
 
 from stolik.app.games.rummikub import asks as a
+from stolik.app.games.rummikub.drafts import tableau_drafted, tableau_of
 from stolik.app.games.rummikub.entered import checked_rack
-from stolik.app.games.rummikub.on_the_felt.drafts import tableau_drafted, tableau_of
-from stolik.app.games.rummikub.on_the_felt.felt import Felt, arranged
-from stolik.app.tables.seam import asks as t
-from stolik.app.tables.seam.exchanged import Asked
-from stolik.app.tables.seam.judging import asked_of_any_judge, seen_by
+from stolik.app.games.rummikub.felt import Felt, arranged
+from stolik.app.tables import asks as t
+from stolik.app.tables.judging import asked_of_any_judge, seen_by
+from stolik.app.tables.play import Asked
 from stolik.refusal import refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
@@ -86,8 +86,6 @@ def _of_seat(ask: t.Ask, seat: Seat) -> c.Command | None:
             return c.RestartTurn(seat)
         case a.Ready(announces_opening=announces):
             return c.DeclareReady(seat, announces)
-        case a.BeginWithout():
-            return c.BeginWithout()
         case a.Redeal():
             return c.AskRedeal(seat)
         case t.Confirm():

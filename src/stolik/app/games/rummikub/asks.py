@@ -1,12 +1,11 @@
-"""What only players and referees of Rummikub say; the rest is in `app/tables/seam/asks.py`."""
+"""What only players and referees of Rummikub say; the rest is in `app/tables/asks.py`."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
 
-from stolik.app.access.roles import Rule
-from stolik.app.tables.seam.asks import Ask, Gesture, Message, Number, Reason, RefereeAsk
+from stolik.app.tables.asks import Ask, Gesture, Message, Number, Reason, RefereeAsk
 from stolik.rummikub.layout import PlacedTile
 from stolik.rummikub.tiles import Tile
 
@@ -100,14 +99,6 @@ class Challenge(Ask):
 
 
 @dataclass(slots=True)
-class BeginWithout(Ask):
-    """Start without the word of who is there and has not declared readiness."""
-
-    tag = "begin_without"
-    rule = Rule.STARTER_HERE
-
-
-@dataclass(slots=True)
 class VoidTurn(RefereeAsk):
     reason: Reason
     challenge: Number | None = None  # the move it is about; left out: the one that is running
@@ -116,5 +107,4 @@ class VoidTurn(RefereeAsk):
 
 ASKS: tuple[type[Message], ...] = (
     *(Draft, Order, Draw, Lay, Announce, Click, Restart, Ready, Redeal, Challenge, VoidTurn),
-    BeginWithout,
 )

@@ -5,7 +5,7 @@ from functools import partial
 
 from stolik.app.codes import Refusal
 from stolik.app.games.counting import Counting, MoveTimes, by_places
-from stolik.app.games.rummikub.advice.possible import demand_possible
+from stolik.app.games.rummikub.possible import demand_possible
 from stolik.app.games.rummikub.score_sheet import sheet_lines
 from stolik.app.library import rules_profile
 from stolik.fair.seats import heights

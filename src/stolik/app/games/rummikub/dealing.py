@@ -1,12 +1,6 @@
 """When a table of Rummikub waits for tiles, what the next deal is committed to, who sits where."""
 
-from stolik.app.access.roles import PRACTICE
-from stolik.app.fairness.dealing import OpenedDeal
-from stolik.app.games.rummikub.table import LiveTable
-from stolik.app.library import lesson
 from stolik.fair.seats import circle_of, seat_tiles
-from stolik.rummikub import commands as c
-from stolik.rummikub.lesson import Lesson, prepared
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Phase, TableState
 from stolik.rummikub.tiles import Tile, Tiles
@@ -33,22 +27,6 @@ def next_context(state: TableState, ctx: str, redeals: int) -> str:
     if state.phase is Phase.REDEALING:
         return f"{ctx}/{state.game}/redeal-{redeals}"
     return f"{ctx}/{state.game + 1}"
-
-
-def deal_command(table: LiveTable, opened: OpenedDeal) -> c.Command:
-    """The command that deals: it opens the table before its first game."""
-    setup, order = table.setup, tuple(Tile(tile) for tile in opened.order)
-    if setup.lesson:
-        return prepared(lesson(setup.game, Lesson), table.rules)
-    if table.state.phase is not Phase.CLOSED:
-        return c.Deal(order)
-    seats, starter = len(setup.seats), Seat(setup.starter)
-    # In a tournament the places may have been drawn before; elsewhere nobody has drawn yet.
-    draws = setup.seats_by_tile or (setup.tournament == PRACTICE and table.rules.seats_by_tile)
-    if not draws:
-        return c.OpenTable(seats, starter, order, setup.warnings)
-    drawn, starter = seats_drawn(table.rules, opened.key, seats)
-    return c.OpenTable(seats, starter, order, setup.warnings, drawn)
 
 
 def seats_drawn(rules: RulesProfile, key: bytes, seats: int) -> tuple[tuple[Tiles, ...], Seat]:

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from stolik.app.games.rummikub.speaking import rules_shown
 from stolik.app.games.rummikub.table import LiveTable
-from stolik.app.tables.seam.recorded import Recorded
-from stolik.app.tables.seam.speaking import noted
+from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.speaking import noted
 from stolik.rummikub import events as e
 from stolik.rummikub.jokers import jokers_of
 from stolik.rummikub.state import Phase

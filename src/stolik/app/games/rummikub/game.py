@@ -8,7 +8,7 @@ from stolik.app.games.rummikub.table import LiveTable
 from stolik.app.games.rummikub.tools import Tools
 from stolik.app.library import RULES, rules_profile
 from stolik.app.tables.house import House
-from stolik.app.tables.seam.live_game import Practice
+from stolik.app.tables.live_game import Practice
 from stolik.app.tables.setup import TableSetup
 
 NAME = "rummikub"

@@ -1,52 +1,56 @@
 """Rummikub at a live table: what of it is not the same for every game."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from stolik.app.access.roles import PRACTICE
 from stolik.app.fairness.dealing import OpenedDeal
 from stolik.app.games.rummikub import asks as a
-from stolik.app.games.rummikub import dealing, dues, speaking
+from stolik.app.games.rummikub import dealing, speaking
 from stolik.app.games.rummikub import film as rummikub_film
-from stolik.app.games.rummikub import reports as rummikub_reports
-from stolik.app.games.rummikub.advice.hints import Hint, demand_hints, hint_of
-from stolik.app.games.rummikub.advice.study import Study, events_of, record_of, study_of
-from stolik.app.games.rummikub.advice.ways_back import WaysBack, ways_back
 from stolik.app.games.rummikub.asked import asked, checked_draft
-from stolik.app.games.rummikub.on_the_felt import notes
-from stolik.app.games.rummikub.on_the_felt.drafts import draft_of, read_draft, write_draft
-from stolik.app.games.rummikub.on_the_felt.felt import settled
-from stolik.app.games.rummikub.on_the_felt.rack_order import RackOrders
-from stolik.app.games.rummikub.table import LiveTable, reader_of
+from stolik.app.games.rummikub.drafts import draft_of, read_draft, write_draft
+from stolik.app.games.rummikub.dues import next_due, vanished_turns
+from stolik.app.games.rummikub.felt import arranged, settled
+from stolik.app.games.rummikub.hints import Hint, demand_hints, hint_of
+from stolik.app.games.rummikub.rack_order import is_order_of
+from stolik.app.games.rummikub.study import Study, events_of, record_of, study_of
+from stolik.app.games.rummikub.table import LiveTable, reader_of, write_film
 from stolik.app.games.rummikub.tools import Tools
-from stolik.app.games.rummikub.transcript import (
-    DealtGame,
-    dealt_game,
-    dealt_games,
-    transcript,
-    transcript_log,
-)
+from stolik.app.games.rummikub.transcript import DealtGame, dealt_games, transcript, transcript_log
+from stolik.app.games.rummikub.ways_back import WaysBack, ways_back
 from stolik.app.library import lesson
+from stolik.app.tables.asks import Ask, Gesture
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House
-from stolik.app.tables.seam.asks import Ask, Gesture
-from stolik.app.tables.seam.exchanged import Asked, Due, EndedGame, Happening, Note, Presence, Waits
-from stolik.app.tables.seam.messages import DraftShown, Item, Snapshot
-from stolik.app.tables.seam.recorded import Recorded
-from stolik.app.tables.seam.time_back import time_back
+from stolik.app.tables.messages import DraftShown, Item, Snapshot
+from stolik.app.tables.play import ANEW, Asked, Due, EndedGame, Happening, Note, Presence, SeatLine
+from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.seated_bots import SeatedBots
+from stolik.app.tables.time_back import time_back
 from stolik.bots import Bot
 from stolik.fair.closing import closing, seal
-from stolik.free_text import VIOLATIONS
+from stolik.fair.seats import heights
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.evolution import surviving_line
-from stolik.rummikub.lesson import Companion, Lesson, is_due
+from stolik.rummikub.jokers import taken_jokers
+from stolik.rummikub.lesson import Companion, Lesson, is_due, prepared
 from stolik.rummikub.state import Phase
+from stolik.rummikub.tiles import Tile, Tiles
 from stolik.rummikub.view import seat_that_sees_more, visible_to
 from stolik.seats import AccessChanged, Role, Seat, Viewer
+from stolik.tournament.commands import Disqualify, DrawSeats, Warn
+from stolik.tournament.state import (
+    CorrectionCause,
+    EntrantNumber,
+    GameNumber,
+    Points,
+    RoundNumber,
+    TableNumber,
+)
 
 _MOST_SEATS = 8  # no table is larger
 _TURNS_UNTIL_REFEREE = 2
@@ -93,8 +97,7 @@ class RummikubPlay:
         self._bots: SeatedBots[Bot | Companion] = SeatedBots(
             table, lambda name: self._bot(name, house)
         )
-        self._orders = RackOrders(table)
-        self._now = house.clock.now
+        self._sorted: set[Seat] = set()  # whose rack order is not kept yet
 
     def _bot(self, name: str, house: House) -> Bot | Companion:
         if self.table.setup.lesson:
@@ -114,8 +117,6 @@ class RummikubPlay:
     def asked(self, ask: Ask, seat: Seat) -> Asked | None:
         if isinstance(ask, a.Challenge) and self.table.setup.tournament == PRACTICE:
             refuse(Violation(Refusal.NO_REFEREE))  # nobody would ever let the game go on
-        if isinstance(ask, a.BeginWithout):
-            dues.demand_patience(self.table, self._now())
         found = asked(ask, seat, self.table.rules)
         if found and self.table.setup.lesson:
             self._demand_due(found.command, seat)
@@ -139,10 +140,28 @@ class RummikubPlay:
         return self.table.decided(command, self._tools.best_opening)
 
     def note_of(self, event: Any) -> Mapping[str, Any]:
-        return notes.note_of(self.table, event)
+        """Where tiles lie that were named meld by meld, and what became of jokers: kept, so that
+        nobody works it out again."""
+        if not isinstance(event, e.TilesLaid):
+            return {}
+        rules = self.table.rules
+        note: dict[str, Any] = {"felt": arranged(self.table.felt, event.tableau, rules)}
+        if taken := taken_jokers(self.table.state.tableau, event.tableau, rules):
+            note["taken"] = taken
+        return note
 
     def turn_note(self, events: Sequence[Any], now: int) -> Mapping[str, Any]:
-        return notes.turn_note(self.table, events, now)
+        """What is kept with the end of a turn: its drafts, and the lag granted to its player."""
+        ended = next((event for event in events if isinstance(event, e.TurnEnded)), None)
+        if ended is None:
+            return {}
+        note: dict[str, Any] = {}
+        if self.table.film:
+            note["film"] = write_film(self.table.film)
+        late = -self.table.clock.left(now)
+        if late > 0 and ended.how in (e.TurnEnd.CLICK, e.TurnEnd.EMPTY_RACK):
+            note["lag_ms"] = late
+        return note
 
     # --- telling -----------------------------------------------------------------------------
 
@@ -184,7 +203,7 @@ class RummikubPlay:
             case a.Draft():
                 return self._held(gesture, seat, now)
             case a.Order(rack=rack):
-                self._orders.put(seat, rack)
+                self._sort(seat, rack)
                 return None
             case _:
                 raise Refused([Violation(Refusal.OTHER_GAME)])
@@ -205,14 +224,26 @@ class RummikubPlay:
         drafted = self.table.draft
         return None if drafted is None else speaking.draft_shown(self.table, drafted, viewer)
 
+    def _sort(self, seat: Seat, order: Sequence[str]) -> None:
+        """Kept with the next event, so that another device knows it."""
+        state = self.table.state
+        if not state.seats or not is_order_of(order, state.seats[seat].rack):
+            refuse(Violation(Refusal.RACK_ORDER))
+        self.table.rack_orders[seat] = tuple(Tile(tile) for tile in order)
+        self._sorted.add(seat)
+
     def unkept_orders(self) -> Mapping[Seat, bytes]:
-        return self._orders.unkept()
+        return {seat: self._order(seat) for seat in self._sorted}
 
     def orders_kept(self, orders: Mapping[Seat, bytes]) -> None:
-        self._orders.are_kept(orders)
+        self._sorted -= {seat for seat, kept in orders.items() if self._order(seat) == kept}
+
+    def _order(self, seat: Seat) -> bytes:
+        return " ".join(self.table.rack_orders[seat]).encode()
 
     def read_order(self, seat: Seat, kept: bytes) -> None:
-        self._orders.read(seat, kept)
+        if seat not in self._sorted:
+            self.table.rack_orders[seat] = tuple(Tile(tile) for tile in kept.decode().split())
 
     # --- looking back ------------------------------------------------------------------------
 
@@ -228,14 +259,13 @@ class RummikubPlay:
 
     # --- the house's part --------------------------------------------------------------------
 
-    def next_due(self, lag_ms: int, presence: Presence) -> Due | None:
-        return dues.next_due(self.table, lag_ms, presence)
-
-    def waits(self, presence: Presence) -> Waits:
-        return dues.waits(self.table, presence)
+    def next_due(self, lag_ms: int, _presence: Presence) -> Due | None:
+        return next_due(self.table, lag_ms)
 
     def flag_note(self, lag_ms: int) -> Note:
-        return notes.flag_note(self.table, lag_ms)
+        # What the line was given counts, also when the flag falls in the end.
+        given = self.table.clock.lag_credit(lag_ms)
+        return {e.TimeRanOut: {"lag_ms": given}} if given else {}
 
     def begins_turn(self, told: Sequence[Recorded]) -> bool:
         return any(isinstance(each.event, _BEGINS_TURN) for each in told)
@@ -243,7 +273,7 @@ class RummikubPlay:
     def wants_referee(self, present: Sequence[bool]) -> bool:
         """A seat that has let two turns pass untouched."""
         return any(
-            not present[seat] and dues.vanished_turns(self.table, seat) == _TURNS_UNTIL_REFEREE
+            not present[seat] and vanished_turns(self.table, seat) == _TURNS_UNTIL_REFEREE
             for seat in self.table.state.active_seats
         )
 
@@ -281,7 +311,16 @@ class RummikubPlay:
         return ctx, state.game + (not self.is_redealing)
 
     def deal_command(self, opened: OpenedDeal) -> c.Command:
-        return dealing.deal_command(self.table, opened)
+        setup, order = self.table.setup, tuple(Tile(tile) for tile in opened.order)
+        if setup.lesson:
+            return prepared(lesson(self.game, Lesson), self.table.rules)
+        if not self.is_closed:
+            return c.Deal(order)
+        seats, starter = len(setup.seats), Seat(setup.starter)
+        if not setup.seats_by_tile:
+            return c.OpenTable(seats, starter, order, setup.warnings)
+        drawn, starter = dealing.seats_drawn(self.table.rules, opened.key, seats)
+        return c.OpenTable(seats, starter, order, setup.warnings, drawn)
 
     def hold_secret(self, opened: OpenedDeal) -> None:
         """Nothing more is drawn from it."""
@@ -303,7 +342,11 @@ class RummikubPlay:
         return seal(closing(self.table.fair["commit"], log))
 
     def _dealt(self, game: int, redeal: int | None) -> DealtGame:
-        return dealt_game((told.event for told in self.table.told), game, redeal)
+        every = dealt_games(told.event for told in self.table.told)
+        deals = [one for one in every if one.dealt.game == game]
+        if not deals or (redeal is not None and not 0 <= redeal < len(deals)):
+            refuse(Violation(Refusal.NO_SUCH_GAME, facts={"game": game}))
+        return deals[-1 if redeal is None else redeal]
 
     # --- learning ----------------------------------------------------------------------------
 
@@ -369,30 +412,57 @@ class RummikubPlay:
         seats = (Seat(n) for n in range(len(self.table.state.seats)))
         return [seat for seat in seats if not present[seat] and self._is_gone(seat)]
 
-    def unready(self) -> Sequence[int]:
-        return dues.unready_for_long(self.table, self._now())
-
     def _is_gone(self, seat: Seat) -> bool:
-        return dues.vanished_turns(self.table, seat) >= _TURNS_UNTIL_REFEREE
+        return vanished_turns(self.table, seat) >= _TURNS_UNTIL_REFEREE
 
     def leaving(self, seat: Seat, status: str, *, disqualified: bool) -> Sequence[c.Command]:
         """Out of his game; told as what it is: illness is no gross violation."""
         if not disqualified:
             return [c.Disqualify(seat, status, left=True)]
         penalties = self.table.rules.penalties
-        needed = penalties.warnings_before_exclusion
-        if status == VIOLATIONS:
-            return [c.Disqualify(seat, status, warnings=needed)]
-        needed -= self.table.state.seats[seat].warnings
+        needed = penalties.warnings_before_exclusion - self.table.state.seats[seat].warnings
         warned = 0 if penalties.gross_at_once else needed
         warnings = (c.Warn(seat, status, counted_elsewhere=True) for _ in range(warned))
         return [*warnings, c.Disqualify(seat, status, gross=True)]
 
     def ended_games(self) -> Mapping[int, EndedGame]:
-        return rummikub_reports.ended_games(self.table)
+        found: dict[int, EndedGame] = {}
+        game, rewound = 0, ANEW
+        for number, told in enumerate(self.table.told, start=1):
+            match told.event:
+                case e.TilesDealt(game=dealt):
+                    game, rewound = dealt, ANEW
+                case e.GameEnded(results=results):
+                    found[game] = EndedGame(number, told.at, tuple(_lines(results)), *rewound)
+                case e.Rewound(to=to, reason=reason):
+                    rewound = (CorrectionCause.REWIND, reason, told.by)
+                    if game in found and to < found[game].event:
+                        del found[game]  # until it ends anew the tournament keeps what it knows
+        return found
 
     def happenings(self, by_hall: str) -> Sequence[Happening]:
-        return rummikub_reports.happenings(self.table, by_hall)
+        """Warnings count over all tables (mp2023 L128); who is out here is out altogether."""
+        found, game = [], GameNumber(0)
+        for number, told in enumerate(self.table.told, start=1):
+            match told.event:
+                case e.TableOpened(drawn=drawn) if drawn:
+                    found.append(Happening(number, self._seats_drawn(drawn)))
+                case e.TilesDealt(game=dealt):
+                    game = GameNumber(dealt)
+                case e.WarningGiven(seat, reason) if told.by != by_hall:
+                    found.append(Happening(number, Warn(self._entrant(seat), reason, game)))
+                case e.SeatDisqualified(seat, reason) if told.by != by_hall:
+                    found.append(Happening(number, Disqualify(self._entrant(seat), reason)))
+        return found
+
+    def _seats_drawn(self, drawn: Sequence[Tiles]) -> DrawSeats:
+        """The tiles as the tournament counts them, by who drew them."""
+        setup, joker = self.table.setup, self.table.rules.seating.joker_in_seat_draw
+        rows = ((self._entrant(Seat(i)), heights(row, joker)) for i, row in enumerate(drawn))
+        return DrawSeats(RoundNumber(setup.round), TableNumber(setup.table), tuple(rows))
+
+    def _entrant(self, seat: Seat) -> EntrantNumber:
+        return EntrantNumber(self.table.setup.seats[seat].entrant or 0)
 
 
 def _racks(told: Iterable[Recorded]) -> set[Seat]:
@@ -404,3 +474,14 @@ def _racks(told: Iterable[Recorded]) -> set[Seat]:
         if isinstance(each.event, _RACK_OF_SEAT):
             seats.add(each.event.seat)
     return seats
+
+
+def _lines(results: Iterable[e.SeatResult]) -> Iterator[SeatLine]:
+    for result in results:
+        score = result.score
+        big, small = _whole(score.big_points), _whole(score.small_points)
+        yield SeatLine(result.seat, score.place, big, small)
+
+
+def _whole(value: Points) -> Points:
+    return int(value) if value.denominator == 1 else value

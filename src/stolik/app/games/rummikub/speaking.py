@@ -7,16 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from stolik.app.games.rummikub.asks import Draft
-from stolik.app.games.rummikub.on_the_felt.drafts import prospect
-from stolik.app.games.rummikub.on_the_felt.rack_order import in_order
+from stolik.app.games.rummikub.drafts import prospect
+from stolik.app.games.rummikub.dues import acts_for_absent
+from stolik.app.games.rummikub.rack_order import in_order
 from stolik.app.games.rummikub.table import LiveTable
 from stolik.app.library import lesson
+from stolik.app.tables.messages import DraftShown, Item, Snapshot
 from stolik.app.tables.move_clock import clock_shown
-from stolik.app.tables.seam.exchanged import EndedGame
-from stolik.app.tables.seam.messages import DraftShown, Item, Snapshot
-from stolik.app.tables.seam.recorded import Recorded
-from stolik.app.tables.seam.speaking import noted
+from stolik.app.tables.play import EndedGame
+from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.setup import TableSetup
+from stolik.app.tables.speaking import noted
 from stolik.rummikub import events as e
 from stolik.rummikub.events import TilesLaid
 from stolik.rummikub.jokers import jokers_of
@@ -84,6 +85,7 @@ def snapshot(table: LiveTable, viewer: Viewer, *, now: int, present: Sequence[bo
         jokers=jokers_of(table.state.tableau, table.rules),
         access=[item(number, told, viewer, table.rules) for number, told in table.eyes.told],
         story=story(table, viewer),
+        waits_ms=None if (due := acts_for_absent(table)) is None else max(0, due - now),
     )
 
 
@@ -92,19 +94,12 @@ def story(table: LiveTable, viewer: Viewer) -> list[Item]:
     found: list[Item] = []
     plays = 0
     for number, told in zip(range(table.seq, 0, -1), reversed(table.since_dealt()), strict=False):
-        is_play = isinstance(told.event, _PLAYS) or _is_given_for(told)
-        plays += is_play
-        if isinstance(told.event, _REFEREED) or (is_play and plays <= _MOST_PLAYS):
+        plays += isinstance(told.event, _PLAYS)
+        if isinstance(told.event, _REFEREED) or (
+            isinstance(told.event, _PLAYS) and plays <= _MOST_PLAYS
+        ):
             found.append(_in_short(item(number, told, viewer, table.rules)))
     return found[:_MOST_LINES][::-1]
-
-
-def _is_given_for(told: Recorded) -> bool:
-    """Whether somebody else's word stands for a seat's own."""
-    match told.event:
-        case e.ReadinessDeclared(seat=seat) | e.ResultConfirmed(seat=seat):
-            return told.by not in (f"seat {seat}", f"bot {seat}")
-    return False
 
 
 def _in_short(told: Item) -> Item:
@@ -147,7 +142,6 @@ def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:
         "tile_set": rules.tile_set,
         "stack_size": rules.tiles.stack_size,
         "stacks_each": rules.deal.stacks_each,
-        "time_over": rules.ending.time_over.value,
         "seats": (rules.seating.seats_min, rules.seating.seats_max),
         "joker_in_seat_draw": rules.seating.joker_in_seat_draw,
         "scoring": _scoring_shown(rules),

@@ -9,12 +9,12 @@ from typing import Any
 
 from stolik.app.access.roles import PRACTICE
 from stolik.app.games.rummikub.asks import Draft
-from stolik.app.games.rummikub.on_the_felt.drafts import OutlinedMeld, outlined
-from stolik.app.games.rummikub.on_the_felt.felt import Felt, arranged, read_felt
+from stolik.app.games.rummikub.drafts import OutlinedMeld, outlined
+from stolik.app.games.rummikub.felt import Felt, arranged, read_felt
 from stolik.app.games.rummikub.ticking import ticked
 from stolik.app.tables.eyes import KnownEyes
 from stolik.app.tables.move_clock import MoveClock
-from stolik.app.tables.seam.recorded import Recorded, RecordedReader
+from stolik.app.tables.recorded import Recorded, RecordedReader
 from stolik.app.tables.setup import TableSetup
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import Command

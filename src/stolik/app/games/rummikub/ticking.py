@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from stolik.app.tables.move_clock import MoveClock, with_lag
-from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.recorded import Recorded
 from stolik.rummikub import events as e
 from stolik.rummikub.state import Phase, TableState
 

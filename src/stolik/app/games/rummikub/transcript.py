@@ -6,7 +6,6 @@ from typing import Any
 
 from stolik.app.codes import Refusal
 from stolik.app.fairness.dealing import OpenedDeal
-from stolik.app.tables.codes import Refusal as Live
 from stolik.fair.game import GameSet
 from stolik.refusal import Violation, refuse
 from stolik.rummikub import events as e
@@ -61,14 +60,6 @@ def dealt_games(log: Iterable[e.Event]) -> tuple[DealtGame, ...]:
         if isinstance(event, e.SeatDisqualified):
             out.add(event.seat)
     return (*games, replace(deal, events=tuple(played))) if deal else ()
-
-
-def dealt_game(log: Iterable[e.Event], game: int, redeal: int | None) -> DealtGame:
-    """One of them, the last of its game unless a redeal is named; refused if there was none."""
-    deals = [one for one in dealt_games(log) if one.dealt.game == game]
-    if not deals or (redeal is not None and not 0 <= redeal < len(deals)):
-        refuse(Violation(Live.NO_SUCH_GAME, facts={"game": game}))
-    return deals[-1 if redeal is None else redeal]
 
 
 def transcript(game: DealtGame, opened: OpenedDeal, rules: RulesProfile) -> dict[str, Any]:

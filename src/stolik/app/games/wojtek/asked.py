@@ -1,9 +1,9 @@
 """From a client's messages to commands of Miś Wojtek."""
 
 from stolik.app.games.wojtek import asks as w
-from stolik.app.tables.seam import asks as t
-from stolik.app.tables.seam.exchanged import Asked
-from stolik.app.tables.seam.judging import asked_of_any_judge, seen_by
+from stolik.app.tables import asks as t
+from stolik.app.tables.judging import asked_of_any_judge, seen_by
+from stolik.app.tables.play import Asked
 from stolik.seats import Seat
 from stolik.wojtek import commands as c
 from stolik.wojtek.cards import BearCard, Colour, TravelCard, TravelCards

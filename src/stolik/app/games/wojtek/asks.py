@@ -1,4 +1,4 @@
-"""What only players and judges of Miś Wojtek say; the rest is in `app/tables/seam/asks.py`.
+"""What only players and judges of Miś Wojtek say; the rest is in `app/tables/asks.py`.
 
 The judge's `warn` is the next step of the ladder here, his `disqualify` the last place at once.
 """
@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from stolik.app.tables.seam.asks import Ask, Message, Number, Reason, RefereeAsk, SeatNumber
+from stolik.app.tables.asks import Ask, Message, Number, Reason, RefereeAsk, SeatNumber
 from stolik.wojtek.state import Decision
 
 Card = Annotated[str, Meta(max_length=40)]

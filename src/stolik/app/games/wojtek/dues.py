@@ -6,7 +6,7 @@ Pure. Where turns have no clock only absence passes them.
 from collections.abc import Iterator
 
 from stolik.app.games.wojtek.table import WojtekTable
-from stolik.app.tables.seam.exchanged import LOOKS, Due, Presence
+from stolik.app.tables.play import Due, Presence
 from stolik.wojtek import events as e
 from stolik.wojtek.commands import CallTime, ConfirmResult, PassTurn, TimeOut
 from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, Waiting
@@ -19,7 +19,7 @@ def next_due(table: WojtekTable, lag_ms: int, presence: Presence) -> Due | None:
     """The first thing to fall due; `lag_ms` is what was measured of the mover's line this turn."""
     if table.state.paused:
         return None
-    dues = (*_times(table, lag_ms), *_absences(table, presence), *_confirmations(table, presence))
+    dues = (*_times(table, lag_ms), *_absences(table, presence), *_confirmations(table))
     return min(dues, key=lambda due: due.at, default=None)
 
 
@@ -75,17 +75,15 @@ def _absences(table: WojtekTable, presence: Presence) -> Iterator[Due]:
         yield Due(since + 1000 * clock.patience_s, PassTurn(state.turn, _AWAY))
 
 
-def _confirmations(table: WojtekTable, presence: Presence) -> Iterator[Due]:
-    """Nobody keeps the others waiting; who is there may look twice as long (decision 0003 h)."""
+def _confirmations(table: WojtekTable) -> Iterator[Due]:
+    """Nobody keeps the others from their next game by looking at the last one."""
     if not next_game_comes(table):
         return
     patience = 1000 * table.state.board.clock.patience_s
     ended = _last(table, e.GameEnded)
-    latest = ended + LOOKS * patience
     for seat in table.state.active_seats:
         if not table.state.seats[seat].confirmed:
-            gone = max(ended, presence.since[seat]) + patience
-            yield Due(latest if presence.here[seat] else min(latest, gone), ConfirmResult(seat))
+            yield Due(ended + patience, ConfirmResult(seat))
 
 
 def _last(table: WojtekTable, *kinds: type[e.Event]) -> int:

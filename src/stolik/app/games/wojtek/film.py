@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from stolik.app.games.wojtek.speaking import BoardShown, board_shown
 from stolik.app.games.wojtek.table import WojtekTable
-from stolik.app.tables.seam.speaking import noted
+from stolik.app.tables.speaking import noted
 from stolik.seats import Viewer
 from stolik.wojtek.state import Phase
 from stolik.wojtek.view import (

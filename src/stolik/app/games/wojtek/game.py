@@ -8,7 +8,7 @@ from stolik.app.games.wojtek.play import WojtekPlay
 from stolik.app.games.wojtek.table import WojtekTable
 from stolik.app.library import BOARDS, board
 from stolik.app.tables.house import House
-from stolik.app.tables.seam.live_game import Practice
+from stolik.app.tables.live_game import Practice
 from stolik.app.tables.setup import TableSetup
 
 

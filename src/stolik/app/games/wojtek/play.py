@@ -22,15 +22,24 @@ from stolik.app.games.wojtek.record import names_of
 from stolik.app.games.wojtek.table import WojtekTable
 from stolik.app.games.wojtek.transcript import wojtek_log, wojtek_transcript
 from stolik.app.library import lesson
+from stolik.app.tables.asks import Ask
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House
-from stolik.app.tables.seam.asks import Ask
-from stolik.app.tables.seam.exchanged import Asked, Due, EndedGame, Happening, Note, Presence, Seen
-from stolik.app.tables.seam.messages import Item, Snapshot
-from stolik.app.tables.seam.play import StillTable, Unstudied
-from stolik.app.tables.seam.recorded import Recorded, RecordedReader
-from stolik.app.tables.seam.time_back import time_back
+from stolik.app.tables.messages import Item, Snapshot
+from stolik.app.tables.play import (
+    Asked,
+    Due,
+    EndedGame,
+    Happening,
+    Note,
+    Presence,
+    Seen,
+    StillTable,
+    Unstudied,
+)
+from stolik.app.tables.recorded import Recorded, RecordedReader
 from stolik.app.tables.seated_bots import SeatedBots
+from stolik.app.tables.time_back import time_back
 from stolik.bots.wojtek import WojtekBot
 from stolik.fair.closing import closing, seal
 from stolik.lab.wojtek_table import mix_by, opening

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from stolik.app.games.wojtek.table import WojtekTable
-from stolik.app.tables.seam.exchanged import ANEW, EndedGame, Happening, SeatLine
-from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.play import ANEW, EndedGame, Happening, SeatLine
+from stolik.app.tables.recorded import Recorded
 from stolik.tournament.commands import DecideReport, Disqualify, Penalise
 from stolik.tournament.state import CorrectionCause, EntrantNumber, GameNumber
 from stolik.tournament.state import Decision as TournamentDecision

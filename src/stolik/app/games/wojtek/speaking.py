@@ -6,11 +6,11 @@ from typing import Any
 
 from stolik.app.games.wojtek.table import WojtekTable
 from stolik.app.library import lesson
+from stolik.app.tables.messages import Item, Snapshot
 from stolik.app.tables.move_clock import clock_shown
-from stolik.app.tables.seam.messages import Item, Snapshot
-from stolik.app.tables.seam.recorded import Recorded
-from stolik.app.tables.seam.speaking import noted
+from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.setup import TableSetup
+from stolik.app.tables.speaking import noted
 from stolik.seats import Role, Viewer
 from stolik.wojtek.board import Board
 from stolik.wojtek.edition import BoardColour, Field, Goal, Kind, MapSheet, Start

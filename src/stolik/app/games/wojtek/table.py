@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from stolik.app.tables.eyes import KnownEyes
 from stolik.app.tables.move_clock import MoveClock, with_lag
-from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.setup import TableSetup
 from stolik.seats import AccessChanged, Seat
 from stolik.wojtek import events as e

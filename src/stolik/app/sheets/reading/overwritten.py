@@ -10,7 +10,7 @@ from stolik.app.sheets.writing.rounds import FIRST_ROW, NAME, NUMBER, SEAT, TABL
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST
 from stolik.app.texts import text
 from stolik.refusal import Fact, Violation
-from stolik.tournament.deciding.slips import LETTERS
+from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import EntrantNumber, Line, Round, TournamentState
 
 Labels = Mapping[EntrantNumber, str]

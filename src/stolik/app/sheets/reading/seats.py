@@ -9,11 +9,11 @@ from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE
 from stolik.app.texts import say
 from stolik.refusal import Fact, Refused, Violation, refuse_any
 from stolik.tournament import commands as c
-from stolik.tournament.deciding.cut import size_of_cut
-from stolik.tournament.deciding.slips import SLIPS, slip_name, slips_entered, tables_by_slip
+from stolik.tournament.cut import size_of_cut
 from stolik.tournament.engine import decide, replay
+from stolik.tournament.placement import placed_tables
 from stolik.tournament.progress import Step, due
-from stolik.tournament.ranking.placement import placed_tables
+from stolik.tournament.slips import SLIPS, slip_name, slips_entered, tables_by_slip
 from stolik.tournament.state import EntrantNumber, Seats, TableNumber, TournamentState
 
 

@@ -6,8 +6,8 @@ from stolik.app.sheets.book import Allowed, Area, Formula, Page, RedCells, Sheet
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting, name_width, quoted
 from stolik.app.texts import text
-from stolik.tournament.ranking.tiebreaks import SETTLING
 from stolik.tournament.state import SettledBy, Settlement
+from stolik.tournament.tiebreaks import SETTLING
 
 _SPARE = 1  # a column to be filled in when the computer is gone
 _FIRST = 2

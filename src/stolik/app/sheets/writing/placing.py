@@ -10,10 +10,10 @@ from stolik.app.sheets.writing.setting import Setting
 from stolik.app.sheets.writing.sums_sheet import Sums, sums_sheet
 from stolik.app.texts import text
 from stolik.tournament.format import Field, Seating
-from stolik.tournament.ranking.placement import placed_tables, table_policy
-from stolik.tournament.ranking.tiebreaks import SETTLING
+from stolik.tournament.placement import placed_tables, table_policy
 from stolik.tournament.schemes import best_with_best, serpentine
 from stolik.tournament.tables import possible_counts, table_sizes
+from stolik.tournament.tiebreaks import SETTLING
 
 _READY, _TIED = (0, 6), (0, 7)  # cells of the sheet that counts before a round
 

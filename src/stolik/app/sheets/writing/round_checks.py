@@ -20,8 +20,8 @@ from stolik.app.sheets.writing.rounds import (
 )
 from stolik.app.sheets.writing.setting import Setting, quoted
 from stolik.app.texts import text
-from stolik.tournament.deciding.slips import LETTERS
 from stolik.tournament.format import Field
+from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import EntryStatus, GameNumber
 
 _STATUS = 5  # the column of the sheet of entrants

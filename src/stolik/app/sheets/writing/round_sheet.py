@@ -22,7 +22,7 @@ from stolik.app.sheets.writing.rounds import (
 from stolik.app.sheets.writing.setting import Setting, name_width
 from stolik.app.texts import text
 from stolik.app.tournaments.telling.wording import stage_called
-from stolik.tournament.deciding.slips import LETTERS
+from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import EntrantNumber, GameNumber, Line
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from stolik.app.sheets.book import Formula, Value, letters, on, span
-from stolik.tournament.deciding.cut import size_by_range
+from stolik.tournament.cut import size_by_range
 from stolik.tournament.format import Field
-from stolik.tournament.ranking.placement import table_policy
+from stolik.tournament.placement import table_policy
 from stolik.tournament.state import (
     GameNumber,
     Result,

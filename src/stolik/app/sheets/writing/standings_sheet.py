@@ -24,7 +24,7 @@ from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting, name_widt
 from stolik.app.sheets.writing.sums_sheet import Sums
 from stolik.app.texts import text
 from stolik.app.tournaments.telling.wording import stage_called
-from stolik.tournament.ranking.standings import Row, stage_tallies, standings
+from stolik.tournament.standings import Row, stage_tallies, standings
 from stolik.tournament.state import EntryStatus
 
 _CLUB = 2

@@ -10,7 +10,7 @@ from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.counting import Column, Game, MakeFormula, SumsPage
 from stolik.app.sheets.writing.lots_sheet import LotColumn, lot_columns
 from stolik.tournament.format import Criterion
-from stolik.tournament.ranking.tiebreaks import SETTLING
+from stolik.tournament.tiebreaks import SETTLING
 
 _MOST_PASSES = 3
 

@@ -15,7 +15,7 @@ from stolik.app.sheets.writing.counting import (
 from stolik.app.sheets.writing.penalties_sheet import BIG, ENTRANT, SMALL, STAGE, penalty_column
 from stolik.app.sheets.writing.rounds import NUMBER, whole
 from stolik.tournament.format import Criterion, Field
-from stolik.tournament.ranking.tiebreaks import COUNTED_PLACES
+from stolik.tournament.tiebreaks import COUNTED_PLACES
 
 _NOBODY = "-1000000000"  # a game that was not played is less than any
 _DIGITS = 6  # thirds and quarters add up to equal numbers when they are equal

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 
-from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.card import TournamentCard
 from stolik.tournament.format import TournamentFormat
 from stolik.tournament.timeplan import timetable
 

@@ -5,9 +5,9 @@ from stolik.app.fairness.drawing import Drawn
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.wording import said
 from stolik.refusal import Violation, refuse
-from stolik.tournament.deciding.draws import free_chairs
+from stolik.tournament.consequences import seating_price
+from stolik.tournament.draws import free_chairs
 from stolik.tournament.preflight import unseated
-from stolik.tournament.ranking.consequences import seating_price
 from stolik.tournament.state import TournamentState
 
 _MOST_PAIRS = 20

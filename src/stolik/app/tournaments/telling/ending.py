@@ -6,8 +6,8 @@ from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.by_name import by_name
 from stolik.app.tournaments.telling.ranking import titles
 from stolik.app.tournaments.telling.wording import said, stage_called
-from stolik.tournament.deciding.cut import title_ties
-from stolik.tournament.deciding.shortening import (
+from stolik.tournament.cut import title_ties
+from stolik.tournament.shortening import (
     MOST_ROUNDS,
     ends_early,
     fewest_rounds,
@@ -15,7 +15,7 @@ from stolik.tournament.deciding.shortening import (
     has_played,
     rounds_left_out,
 )
-from stolik.tournament.ranking.standings import standings
+from stolik.tournament.standings import standings
 
 
 def ending(desk: Desk, counting: Counting, lang: str) -> answers.Ending:

@@ -16,7 +16,7 @@ from stolik.tournament.format import (
     format_violations,
     varied,
 )
-from stolik.tournament.ranking.placement import table_policy
+from stolik.tournament.placement import table_policy
 from stolik.tournament.state import TournamentState
 from stolik.tournament.tables import number_of_tables, sizes_told
 

@@ -8,7 +8,8 @@ from stolik.app.tournaments.book import Book
 from stolik.app.tournaments.telling.answers import GameTogether, LadderOf, PenaltyChoice, Rung
 from stolik.app.tournaments.telling.wording import points_said, round_called
 from stolik.tournament import commands as c
-from stolik.tournament.deciding.ladder import (
+from stolik.tournament.format import ExcludedBy, Exclusion, LadderStep
+from stolik.tournament.ladder import (
     choices,
     counted_game,
     excludes_by_choice,
@@ -18,7 +19,6 @@ from stolik.tournament.deciding.ladder import (
     proposed_step,
     warning_step,
 )
-from stolik.tournament.format import ExcludedBy, Exclusion, LadderStep
 from stolik.tournament.progress import games_together, open_game, open_games
 from stolik.tournament.state import (
     EntrantNumber,

@@ -2,9 +2,8 @@
 
 from dataclasses import asdict
 from fractions import Fraction
-from typing import TypedDict
 
-from stolik.app.codes import Phrase, Refusal
+from stolik.app.codes import Refusal
 from stolik.app.games.counting import Counting
 from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
@@ -19,10 +18,8 @@ from stolik.app.tournaments.telling.wording import (
     said,
     stage_called,
 )
-from stolik.refusal import Fact, Violation, refuse
-from stolik.tournament.deciding.cut import may_take_back
-from stolik.tournament.deciding.settling import may_come_back
-from stolik.tournament.deciding.shortening import rounds_back
+from stolik.refusal import Violation, refuse
+from stolik.tournament.cut import may_take_back
 from stolik.tournament.format import Criterion, TournamentFormat
 from stolik.tournament.preflight import advances, missing, remarks, results_to_correct, unconfirmed
 from stolik.tournament.progress import (
@@ -35,11 +32,12 @@ from stolik.tournament.progress import (
     put_out,
     to_correct,
 )
+from stolik.tournament.settling import may_come_back
+from stolik.tournament.shortening import rounds_back
 from stolik.tournament.state import (
     EntrantNumber,
     GameNumber,
     Line,
-    Result,
     Round,
     RoundStatus,
     Table,
@@ -89,14 +87,13 @@ def check(desk: Desk, lang: str) -> answers.Due:
     state = desk.state
     step = due(state)
     number = len(_published(state)) + (step.step in (Step.DRAW, Step.PUBLISH, Step.CUT))
-    titles: dict[str, Fact] = {
-        "least": state.format.entrants_min,
+    titles = {
         "stage": stage_called(state.format.stages[step.stage], lang),
         "round": round_called(state.format, number or 1, lang),
     }
     return answers.Due(
         next=step.step,
-        message=text(_step_called(state, step.step), lang, **titles),
+        message=text(f"step.{step.step.value}", lang, **titles),
         stage=step.stage + 1,
         missing=tuple(said(by_name(one, desk), lang) for one in missing(state)),
         remarks=tuple(said(by_name(one, desk), lang) for one in remarks(state)),
@@ -108,11 +105,6 @@ def check(desk: Desk, lang: str) -> answers.Due:
         to_confirm=_to_confirm(state, step.step),
         to_correct=tuple(answers.GameAt(*at) for at in results_to_correct(state)),
     )
-
-
-def _step_called(state: TournamentState, step: Step) -> str:
-    """Before anybody is entered the draw is far: entering is how it begins, no fault to mend."""
-    return f"step.{step.value}" if state.entrants else Phrase.FIRST_STEP
 
 
 _LED_TO = 3  # games that a button leads to
@@ -205,29 +197,7 @@ def game_told(state: TournamentState, r: Round, table: Table, number: int) -> an
         version=result.version,
         to_correct=to_correct(state, r, GameNumber(number), result) or None,
         collected=tuple(answers.CollectedTold(**asdict(c)) for c in result.collected) or None,
-        **again_told(state, result),
     )
-
-
-class _AgainTold(TypedDict):
-    corrections: tuple[answers.CorrectionTold, ...] | None
-    played: tuple[answers.Line, ...] | None
-
-
-def again_told(state: TournamentState, result: Result) -> _AgainTold:
-    """What a result was before, each time, and how it was played if it counts otherwise."""
-    corrections = tuple(
-        answers.CorrectionTold(
-            when=one.when,
-            by=one.by,
-            confirmed=is_confirmed(state, one.confirmed_by),
-            reason=one.reason,
-            before=lines_told(one.before),
-        )
-        for one in result.corrections
-    )
-    played = lines_told(result.played or ()) if result.differs_from_game else None
-    return {"corrections": corrections or None, "played": played}
 
 
 def lines_told(lines: tuple[Line, ...]) -> tuple[answers.Line, ...]:

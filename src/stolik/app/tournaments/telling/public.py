@@ -3,7 +3,7 @@
 from stolik.app.games.counting import Counting
 from stolik.app.library import title_or_name
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.telling.answers import (
     PageHead,
     PublicPage,

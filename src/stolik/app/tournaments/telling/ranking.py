@@ -16,27 +16,21 @@ from stolik.app.tournaments.telling.wording import (
     title_text,
 )
 from stolik.refusal import Fact, Violation, refuse
-from stolik.tournament.deciding.cut import size_of_cut, still_here, tied_on_line, title_holders
-from stolik.tournament.deciding.settling import (
-    gives_back,
-    level_for_place,
-    may_come_back,
-    may_resign,
-    steps_in,
-)
+from stolik.tournament.classes import rows_within
+from stolik.tournament.cut import size_of_cut, still_here, tied_on_line, title_holders
 from stolik.tournament.format import RankingPoints
+from stolik.tournament.outlook import outlook
 from stolik.tournament.preflight import tied_for_seats, tied_for_title
-from stolik.tournament.ranking.classes import rows_within
-from stolik.tournament.ranking.outlook import outlook
-from stolik.tournament.ranking.standings import (
+from stolik.tournament.settling import gives_back, may_come_back, may_resign, steps_in
+from stolik.tournament.standings import (
     Row,
     excluded_rows,
     stage_standings,
     standings,
     state_after,
 )
-from stolik.tournament.ranking.team_standings import last_for_all, team_rows
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
+from stolik.tournament.team_standings import last_for_all, team_rows
 
 _PODIUM = 3
 
@@ -70,8 +64,7 @@ def standings_rows(
     for_seats = tied_for_seats(state) if now else ()
     apart = len({row.stage for row in rows}) > 1
     resigning = may_resign(state)
-    level = level_for_place(state) if resigning else ()
-    after_them = steps_in(state) if resigning and not level else None
+    after_them = steps_in(state) if resigning else None
     leaving = {n: gives_back(state, n) for n in may_come_back(state)}
     ranks = stage is None and state.finished and after is None
     return answers.StandingsTold(
@@ -102,7 +95,6 @@ def standings_rows(
             for row in (*rows, *out)
         ),
         steps_in=_label(labels, after_them),
-        steps_in_lots=tuple(labels[n] for n in level),
     )
 
 

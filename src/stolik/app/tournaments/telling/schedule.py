@@ -7,7 +7,7 @@ from stolik.app.library import tournament_format
 from stolik.fair import digest, uniform
 from stolik.refusal import Violation, refuse
 from stolik.tournament.codes import Refusal as SeatingRefusal
-from stolik.tournament.ranking.placement import table_policy
+from stolik.tournament.placement import table_policy
 from stolik.tournament.seating import MOST_ENTRANTS, Plan, SeatingRequest, plan
 from stolik.tournament.tables import TablePolicy, resized, table_sizes
 

@@ -4,8 +4,8 @@ from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.by_name import by_name
 from stolik.app.tournaments.telling.wording import said
-from stolik.tournament.deciding.draws import stage_to_draw
-from stolik.tournament.deciding.slips import (
+from stolik.tournament.draws import stage_to_draw
+from stolik.tournament.slips import (
     contradictions,
     demand_by_chance,
     next_round,

@@ -8,9 +8,8 @@ from stolik.app.texts import say, stage_title, text
 from stolik.app.tournaments.telling.answers import Said, Shown
 from stolik.refusal import Violation
 from stolik.tournament.format import Criterion, Stage, TournamentFormat
-from stolik.tournament.ranking.standings import WITHOUT_GAMES, Row, bonus_points, penalty_points
-from stolik.tournament.ranking.tiebreaks import Answer
 from stolik.tournament.rounds_named import roman
+from stolik.tournament.standings import WITHOUT_GAMES, Row, penalty_points
 from stolik.tournament.state import (
     LEFT,
     EntrantNumber,
@@ -20,6 +19,7 @@ from stolik.tournament.state import (
     Settlement,
     TournamentState,
 )
+from stolik.tournament.tiebreaks import Answer
 
 # What is called otherwise where places alone give points, and no tiles are there to draw.
 _BY_PLACES = {
@@ -142,8 +142,6 @@ def remark_of(row: Row, state: TournamentState, lang: str) -> str | None:
     said = [_tie_told(one, row, state, lang) for one in state.settlements if _is_told(one, row)]
     if taken := points_said(state, *penalty_points(state, row.entrant, row.stage), lang):
         said.append(text("reason.penalties", lang, points=", ".join(taken)))
-    for given in points_said(state, bonus_points(state, row.entrant, row.stage), 0, lang):
-        said.append(text("reason.test", lang, points=f"+{given}"))
     if row.byes:
         said.append(text(f"alone.{state.format.bye.value}", lang, count=row.byes))
     if passed := next((one for one in state.passed if one.entrant == row.entrant), None):

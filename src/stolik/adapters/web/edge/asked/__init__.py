@@ -1,1 +1,0 @@
-"""What is read of a request: who asks, in which language, how much, by which body."""

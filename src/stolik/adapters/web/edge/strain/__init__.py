@@ -1,1 +1,0 @@
-"""What keeps the server answering when many come, or when somebody dawdles."""

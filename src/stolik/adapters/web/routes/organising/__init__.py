@@ -1,1 +1,0 @@
-"""What organisers ask: tournaments, their files and papers, people, rules of their own."""

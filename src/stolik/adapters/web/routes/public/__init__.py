@@ -1,1 +1,0 @@
-"""What strangers read of public tournaments: pages, postcards, open data."""

@@ -1,1 +1,0 @@
-"""The web app's own files, the manual, the API described, and how the server is doing."""

@@ -1,1 +1,0 @@
-"""What a password must be, and how often one may be guessed."""

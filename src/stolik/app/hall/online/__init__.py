@@ -1,1 +1,0 @@
-"""Tables of a round that are played online, and what they tell the tournament."""

@@ -1,1 +1,0 @@
-"""Between a live table and its game: what is asked, handed over and said."""

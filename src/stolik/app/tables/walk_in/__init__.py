@@ -1,1 +1,0 @@
-"""Tables without an account: to practise at, or among friends."""

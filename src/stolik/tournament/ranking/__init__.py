@@ -1,1 +1,0 @@
-"""Who stands where, and what hangs on it: standings, tie-breaks, classes, teams, outlooks."""
